@@ -1,6 +1,7 @@
 /**
- * Requests of every kind that the API document allows, and of many that it does not, beside live calls: no fault of
- * ours is answered, nothing outside the document, and no call is disturbed. `npm run bench:attack -- --help`.
+ * Sends requests of every kind that the API document allows, and many that it does not, next to live calls. The service
+ * must not answer with an internal error or with anything outside the document, and no call may be disturbed. `npm run
+ * bench:attack -- --help`.
  */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
@@ -10,7 +11,7 @@ import { type AttackResult, type LoopDelay, runAttack } from './attack/run.js';
 import { note, print, run, whole } from './command-line.js';
 import { spreadOf } from './failover/gaps.js';
 
-/** What is promised of a service under attack. */
+/** Limits that a service under attack must keep. */
 const LOOP_P999_MS = 20;
 const MEMORY_BACK = 1.2;
 
@@ -58,7 +59,10 @@ interface Verdict {
   readonly kept: boolean;
 }
 
-/** The rest of its lateness others had the processor: clients, network and nats-server, or the machine below. */
+/**
+ * The remaining lateness is time in which others held the processor: clients, network and nats-server, or the machine
+ * below.
+ */
 const ownOf = ({ own }: LoopDelay): string =>
   `its own p99.9 ${own.p999.toFixed(1)}, max ${own.max.toFixed(1)} ms`;
 

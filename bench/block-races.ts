@@ -1,6 +1,7 @@
 /**
- * Suppressions against calls of the same number, on two nodes of one journal: exits non-zero when a call was placed after
- * the suppression's commit or a placement request was sent after its acknowledgement. `npm run bench:block-races`.
+ * Races suppressions against calls to the same number, on two nodes of one journal. Exits non-zero when a call was
+ * placed after the suppression's commit or a placement request was sent after its acknowledgement. `npm run
+ * bench:block-races`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

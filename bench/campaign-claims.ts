@@ -1,6 +1,7 @@
 /**
- * What claiming a recipient costs in a small and in a large iteration, and how long another node takes to load the large
- * one: real actors on a real nats-server; instead of calls, each contact ends at once. `npm run bench:campaign-claims`.
+ * Measures what claiming a recipient costs in a small and in a large iteration, and how long another node takes to load
+ * the large one. Real actors on a real nats-server; instead of calls, each contact ends at once. `npm run
+ * bench:campaign-claims`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -88,7 +89,7 @@ const startSystem = async (sizes: ReadonlyMap<string, number>): Promise<ActorSys
   return actors;
 };
 
-/** µs a recipient, from the start to the end of an iteration. */
+/** µs per recipient, from the start to the end of an iteration. */
 const contactAll = async (actors: ActorSystem, iterationId: string, size: number): Promise<number> => {
   const target = { business: BUSINESS, id: iterationId };
   const nobody = { contactIds: [], categoryIds: ['k'], excludeContactIds: [] };
@@ -117,7 +118,8 @@ try {
   const sizes = new Map([['large', large]]);
   for (let round = 0; round < rounds; round += 1) sizes.set(`small-${round}`, small);
   const actors = await startSystem(sizes);
-  // Half of the small ones before, half after: whatever else the machine does meets both.
+  // Half of the small iterations run before the large one and half after, so that background load on the machine
+  // affects both.
   const ofSmall: number[] = [];
   let ofLarge = 0;
   for (let round = 0; round < rounds; round += 1) {

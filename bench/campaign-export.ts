@@ -1,6 +1,7 @@
 /**
- * Memory of the service while it exports summaries of 10,000 and of 100,000 contacts: `npm run bench:campaign-export`.
- * The runs are written to the journal by the actors themselves; the service starts afterwards and reads them.
+ * Measures the service's memory while it exports summaries of 10,000 and of 100,000 contacts: `npm run
+ * bench:campaign-export`. The actors themselves write the runs to the journal; the service starts afterwards and reads
+ * them.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +37,7 @@ const engine = await startEngine({
 });
 const env = { ...natsEnv(engine), PARLEY_LOG_LEVEL: 'error' };
 
-/** A campaign whose summary has assessed so many contacts. */
+/** Writes a campaign whose summary has assessed `contacts` contacts. Returns the path of its export. */
 const writeRun = async (businessId: string, contacts: number): Promise<string> => {
   const nc = await connectNats(engine, 'bench');
   const actors = await createActorSystem({ nc, shards: 1, now: Date.now, logger });
@@ -99,7 +100,7 @@ try {
   const results: object[] = [];
   for (const contacts of [Number(options.small), Number(options.large)]) {
     const path = await writeRun(businessId, contacts);
-    // A service of its own for each, so that the memory of one says nothing of the other's.
+    // Each size gets its own service, so that one export's memory does not count towards the other's.
     const service = await startParley({ dataDir, env });
     while (!(await fetch(`${service.url}/readyz`)).ok) await delay(100);
     const before = memoryOf(service.pid).now;

@@ -1,40 +1,40 @@
-/** Whether a campaign did what it should: its members' history held against what the phone network saw. */
+/** Judges a campaign: compares its members' history with what the phone network saw. */
 import type { CampaignResource, MembershipResource } from '../schemas/campaign.js';
 import { blocksOf } from '../schemas/money.js';
 import { STANDARD_PRICES } from '../schemas/prices.js';
 
-/** What there is to judge by. */
+/** The facts a campaign is judged by. */
 export interface CampaignFacts {
   readonly read: <T>(path: string) => Promise<T>;
-  /** Of the campaign. */
+  /** Path of the campaign in the API. */
   readonly path: string;
   readonly recipients: number;
   readonly lines: number;
   readonly kills: number;
   readonly maxRetries: number;
-  /** Samples; `waiting`: whether more recipients were left than there are lines. */
+  /** Samples. `waiting` is whether more recipients were left than there are lines. */
   readonly busy: readonly { readonly at: number; readonly up: number; readonly waiting: boolean }[];
-  /** All that went into the journal: commits, timers and their wakes. */
+  /** Everything written to the journal: commits, timers and their wake-ups. */
   readonly journalMessages: number;
   readonly load: { readonly peak: number; readonly placed: number };
-  /** Each call of the network in a line: number, status address, status, seconds. */
+  /** One line per call of the network: number, status address, status, seconds. */
   readonly tally: string;
   readonly business: () => Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** The first seconds fill the lines. */
+/** The lines fill during the first seconds. */
 const RAMP_MS = 10_000;
-/** Outcomes after which a recipient is tried again. */
+/** Outcomes after which a recipient is retried. */
 const REPEATED = new Set(['busy', 'no_answer', 'failed']);
 
-/** A call as the network had it. */
+/** A call as the network saw it. */
 interface Placed {
   readonly times: number;
   readonly status: string;
   readonly seconds: number;
 }
 
-/** What the network's tally says, by our call. */
+/** The network's tally, by our call id. */
 const placedIn = (tally: string): ReadonlyMap<string, Placed> => {
   const placed = new Map<string, Placed>();
   for (const line of tally.trim().split('\n')) {
@@ -46,7 +46,7 @@ const placedIn = (tally: string): ReadonlyMap<string, Placed> => {
   return placed;
 };
 
-/** Every member of the campaign, page by page. */
+/** Every member of the campaign, read page by page. */
 async function* membersOf({ read, path }: CampaignFacts): AsyncGenerator<MembershipResource> {
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page: { memberships: readonly MembershipResource[]; nextCursor: string | null } = await read(
@@ -57,7 +57,7 @@ async function* membersOf({ read, path }: CampaignFacts): AsyncGenerator<Members
   }
 }
 
-/** Whether a member was tried as often as its outcome asks for, and again only after what is repeated. */
+/** Whether a member was tried as often as its outcome requires, and retried only after outcomes that call for a retry. */
 const wasTriedAsConfigured = ({ attempts, outcome }: MembershipResource, maxRetries: number): boolean => {
   if (outcome === null || attempts.length === 0) return false;
   const most = maxRetries + 1;
@@ -65,10 +65,10 @@ const wasTriedAsConfigured = ({ attempts, outcome }: MembershipResource, maxRetr
   return right && attempts.slice(0, -1).every((each) => each.outcome !== null && REPEATED.has(each.outcome));
 };
 
-/** How many of those who have no outcome are shown. */
+/** How many members without an outcome are shown. */
 const MOST_SHOWN = 5;
 
-/** What the members' history says, beside what the network saw. */
+/** Compares the members' history with what the network saw. */
 const auditMembers = async (facts: CampaignFacts, placed: ReadonlyMap<string, Placed>) => {
   const contacts = new Set<string>();
   const attempted = new Set<string>();
@@ -97,7 +97,7 @@ const auditMembers = async (facts: CampaignFacts, placed: ReadonlyMap<string, Pl
   return { members: contacts.size, outcomes, neverPlaced, misfits, unknown, unfinished };
 };
 
-/** What the calls cost that were answered. */
+/** The price of the calls that were answered. */
 const owedFor = (placed: ReadonlyMap<string, Placed>): number => {
   const blocks = [...placed.values()].map(({ status, seconds }) =>
     status === 'completed' ? blocksOf(seconds) : 0,
@@ -105,7 +105,7 @@ const owedFor = (placed: ReadonlyMap<string, Placed>): number => {
   return blocks.reduce((sum, each) => sum + each, 0) * STANDARD_PRICES.call_block;
 };
 
-/** The share of the lines that were in use while there was somebody for each of them. */
+/** The share of lines in use while there was a recipient for each of them. */
 const linesBusyOf = ({ busy, lines }: CampaignFacts): number => {
   const counted = busy.filter(({ at, waiting }) => at > RAMP_MS && waiting);
   return counted.reduce((sum, { up }) => sum + up, 0) / Math.max(1, counted.length * lines);
@@ -137,13 +137,13 @@ export const judgeCampaign = async (facts: CampaignFacts) => {
   expect(reservedMicrocredits === 0 && leasedLines === 0, 'credit or lines are still set aside');
 
   const linesBusy = linesBusyOf(facts);
-  // Each kill takes calls' next steps with it for the watchdog's time.
+  // Each kill holds up the next steps of its calls until the watchdog fires.
   expect(facts.kills > 0 || linesBusy >= 0.95, `${(linesBusy * 100).toFixed(1)} % of the lines were busy`);
   return {
     outcomes,
     calls: load.placed,
     journalMessagesPerCall: Math.round(facts.journalMessages / Math.max(1, load.placed)),
-    /** Killed between the intent and the request: looked for, and never placed again. */
+    /** The node was killed between the intent and the request; such calls are looked up and never placed again. */
     neverPlaced,
     mostUp: load.peak,
     unfinished,

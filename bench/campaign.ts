@@ -1,9 +1,10 @@
 /**
- * A campaign over two nodes of which one is killed every few seconds, counted: nobody dialled twice for one attempt,
- * nobody forgotten, retries as configured, lines never exceeded, the ledger exact, lines kept busy.
- * `npm run bench:campaign -- --recipients 100000 --lines 500`, and without kills `--most-kills 0`. Exits with 1 when anything of that is not so.
+ * Runs a campaign over two nodes, one of which is killed every few seconds, and counts: no recipient is dialled twice
+ * for one attempt or forgotten, retries are as configured, the lines are never exceeded and stay busy, and the ledger
+ * is exact. `npm run bench:campaign -- --recipients 100000 --lines 500`, without kills with `--most-kills 0`. Exits
+ * with 1 when any of this does not hold.
  *
- * Time runs faster than in life in one place: the simulated callees talk for seconds instead of minutes. Everything
+ * Only one thing is faster than in reality: the simulated callees talk for seconds instead of minutes. Everything
  * between the request and the bill is the service's own code on the machine's own clock, over real sockets, a real
  * nats-server and real SQLite files.
  */
@@ -51,7 +52,7 @@ const answering = (atMs: number): Mixed => ({
     steps: [{ atMs, do: { type: 'hang_up' } }],
   },
 });
-/** As in life: most answer, some are busy, some do not pick up, some calls fail. */
+/** A realistic mix: most answer, some are busy, some do not pick up, some calls fail. */
 const MIX: readonly Mixed[] = [
   ...[0.6, 0.8, 1, 1.2, 1.4].map((part) => answering(part * TALK_MS)),
   { share: 10, script: { outcome: 'busy', ringMs: TALK_MS / 8 } },
@@ -59,14 +60,14 @@ const MIX: readonly Mixed[] = [
   { share: 5, script: { outcome: 'failed', ringMs: TALK_MS / 8 } },
 ];
 
-/** Reads, also while nodes come and go. */
+/** Reads keep working while nodes come and go. */
 const readerOf = ({ client }: TwoNodes): CampaignFacts['read'] => {
   const read = async <T>(path: string): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await client.get<T>(path);
       } catch (error) {
-        // Its node was killed, or is not ready yet.
+        // The node was killed, or is not ready yet.
         if (attempt > 600) throw error;
         await delay(100);
       }
@@ -75,7 +76,7 @@ const readerOf = ({ client }: TwoNodes): CampaignFacts['read'] => {
   return read;
 };
 
-/** Everybody who is to be called, in a category of theirs; gives its id. */
+/** Imports all recipients into a category of their own. Returns its id. */
 const importRecipients = async (
   nodes: TwoNodes,
   read: CampaignFacts['read'],
@@ -93,7 +94,10 @@ const importRecipients = async (
   return categoryId;
 };
 
-/** A campaign for a category that is ready to start; with its path, and how long its audience took, s. */
+/**
+ * Creates a campaign for a category and waits until it is ready to start. Returns its path and how long building the
+ * audience took, s.
+ */
 const planCampaign = async (
   { client }: TwoNodes,
   now: (path: string) => Promise<CampaignResource>,
@@ -121,7 +125,7 @@ const planCampaign = async (
   return { path, audienceSeconds };
 };
 
-/** Kills one node after the other, and starts it again, until it is stopped. */
+/** Kills the nodes in turn and starts each again, until stopped. */
 const keepKilling = (nodes: TwoNodes) => {
   const work = { over: false, kills: 0 };
   const killing = (async () => {
@@ -134,7 +138,7 @@ const keepKilling = (nodes: TwoNodes) => {
       await nodes.start(victim);
     }
   })();
-  // Whoever stops it hears of what went wrong; until then it is nobody's.
+  // `stop` rejects with the error; until then a rejection must not count as unhandled.
   killing.catch(() => undefined);
   return {
     kills: () => work.kills,
@@ -145,7 +149,7 @@ const keepKilling = (nodes: TwoNodes) => {
   };
 };
 
-/** Samples of how busy the lines are, until the campaign is over or takes too long. */
+/** Samples how busy the lines are, until the campaign has completed or takes too long. */
 const watch = async (
   { network }: TwoNodes,
   now: () => Promise<CampaignResource>,

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:greeting [-- --calls 200 --seconds 60]`: so many calls wait for one greeting that nobody has spoken before.
- * How long does the thread that paces audio stay at it in one turn of the event loop when the speech is there? Real
- * sessions, the real synthesiser and its cache in one process, no network. Exits with 1 when a turn is over the budget.
+ * `npm run bench:greeting [-- --calls 200 --seconds 60]`: many calls wait for one greeting that has never been
+ * synthesised. How long does the thread that paces audio stay in one turn of the event loop when the speech arrives?
+ * Real sessions, the real synthesiser and its cache in one process, no network. Exits with 1 when the median of the
+ * longest turns exceeds the budget.
  */
 import { parseArgs } from 'node:util';
 import { createLiveSession, type LiveSession } from '../media/live-session.js';
@@ -23,10 +24,10 @@ const BUDGET_MS = 5;
 const ROUNDS = 7;
 const VOICE = 'flite:slt';
 const SENTENCE = 'I would like to book a table for two people.';
-/** How long it takes in that voice, s. */
+/** How long the sentence takes in that voice, s. */
 const SENTENCE_SECONDS = 2.6;
 
-/** Tells when the speech has come, before anybody is told of it. */
+/** Calls `onSpeech` when speech has arrived, before any consumer receives it. */
 const telling = (inner: Synthesiser, onSpeech: (text: string) => void): Synthesiser => ({
   ...inner,
   synthesise: async function* (request, signal) {
@@ -48,16 +49,16 @@ const providersWith = (synthesiser: Synthesiser): MediaProviders => ({
 });
 
 interface Round {
-  /** From the first call that is told to the last. */
+  /** From the first call that plays the greeting to the last. */
   readonly toldMs: number;
   /** Processor time of each turn of the loop meanwhile, ms. */
   readonly turns: readonly number[];
 }
 
-/** Of this thread, where the system tells it; else on the clock, others' work included. */
+/** Processor time of this thread where the system provides it; otherwise wall-clock time, which includes others' work. */
 const workedMs = openThreadClock()?.workedMs ?? ((): number => performance.now());
 
-/** A greeting for all; the calls that greet with it. */
+/** Plays one greeting to all `calls` calls. */
 const measure = async (
   providers: MediaProviders,
   speech: { onCome: (text: string) => void },
@@ -82,7 +83,7 @@ const measure = async (
     else done();
   };
   speech.onCome = (text) => {
-    // Sessions have their other phrases made as well.
+    // Sessions synthesise their other phrases as well.
     if (text !== greeting || before > 0) return;
     before = workedMs();
     setImmediate(turn);
@@ -123,7 +124,7 @@ const measure = async (
         throw error;
       },
       onProviderFailed: (_what, error) => {
-        // What it had made ahead ends with the bench.
+        // Speech that the session was still preparing ahead is cut off when the bench ends.
         if (greeted.size < calls) throw error;
       },
       now: () => performance.now(),
@@ -165,10 +166,10 @@ const main = async (): Promise<void> => {
   const busiest: number[] = [];
   const told: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Never spoken before, and of that length.
+    // Never synthesised before, and of the requested length.
     const text = `${round + 1}. ${`${SENTENCE} `.repeat(Math.ceil(seconds / SENTENCE_SECONDS))}`;
     const { toldMs, turns } = await measure(providers, speech, text, calls);
-    // The first one compiles the code.
+    // The first round compiles the code.
     if (round === 0) continue;
     busiest.push(Math.max(...turns));
     told.push(toldMs);

@@ -1,22 +1,22 @@
-/** What the benches that have a command line of their own share. */
+/** Shared by the benches that have a command line of their own. */
 
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
-/** For whoever watches: not part of the result. */
+/** Progress for a person watching; not part of the result. */
 export const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** The option `--name` as a whole number. @throws RangeError which says what to write instead */
+/** The option `--name` as a whole number. @throws RangeError with a message that says what to write instead */
 export const whole = (name: string, text: string, min: number, max: number): number => {
   const value = Number(text);
   if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw new RangeError(`--${name} is "${text}"; write a whole number from ${min} to ${max}`);
 };
 
-/** What `parseArgs` and `whole` throw. */
+/** Errors that `parseArgs` and `whole` throw. */
 const isMisuse = (error: unknown): error is Error =>
   error instanceof RangeError ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 
-/** Runs a bench. It exits with 2, and says why, when the arguments make no sense; with 1 when it failed otherwise. */
+/** Runs a bench. Exits with 2, and says why, when the arguments make no sense; with 1 when the bench failed otherwise. */
 export const run = (main: () => Promise<void>): void =>
   void main().catch((error: unknown) => {
     const told = isMisuse(error) ? error.message : error instanceof Error ? error.stack : null;

@@ -1,6 +1,7 @@
 /**
- * Parley beside others on the same work, in the same run: `npm run bench:compare -- reads`. Each comparison starts its
- * subjects as processes of their own and has them take turns, so that whatever else the machine does meets all alike.
+ * Compares Parley with other software on the same work, in the same run: `npm run bench:compare -- reads`. Each
+ * comparison starts its subjects as separate processes and has them take turns, so that background load on the machine
+ * affects all alike.
  */
 import { note, run } from './command-line.js';
 import { compareCommands } from './compare/commands.js';
@@ -10,7 +11,7 @@ import { compareReads } from './compare/reads.js';
 
 interface Comparison {
   readonly summary: string;
-  /** Given what stands behind its name on the command line. */
+  /** Receives the arguments that follow its name on the command line. */
   readonly compare: (args: readonly string[]) => Promise<void>;
 }
 

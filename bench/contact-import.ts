@@ -1,15 +1,15 @@
-/** A file of contacts on its way into the service, for benches of what comes after. */
+/** Uploads a file of contacts to the service, for benches that need them. */
 import { openAsBlob } from 'node:fs';
 import type { ContactImportJob } from '../schemas/job.js';
 import type { ApiClient } from '../testkit/api-client.js';
 
-/** Where files are sent, and as whom. */
+/** Where files are uploaded, and with which key. */
 export interface Upload {
   readonly url: string;
   readonly apiKey: string;
 }
 
-/** Hands over the file at `path`, for contacts of that category. Resolves with the job, which has only begun. */
+/** Uploads the file at `path` as contacts of the category. Resolves with the job, which has only been accepted. */
 export const sendContacts = async (
   { url, apiKey }: Upload,
   { businessId }: ApiClient,

@@ -1,4 +1,4 @@
-/** Made-up contacts: the n-th is the same in every run, all mobiles are valid and different. */
+/** Made-up contacts: the n-th is the same in every run, and all mobile numbers are valid and distinct. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
@@ -39,13 +39,13 @@ export const nameOf = (row: number): string =>
 export const cityOf = (row: number): string => pick(CITY, row * 3);
 export const anyLastName = (round: number): string => pick(LAST, round);
 
-/** Numbers of the United States and of Germany in turns. */
+/** Numbers of the United States and of Germany, alternating. */
 export const mobileOf = (row: number): string =>
   row % 2 === 0
     ? `+1${201 + (Math.floor(row / 8_000_000) % 700)}${String(2_000_000 + (row % 8_000_000)).padStart(7, '0')}`
     : `+49151${String(10_000_000 + row).padStart(8, '0')}`;
 
-/** Four columns, some 43 bytes a row. */
+/** Four columns, some 43 bytes per row. */
 export const writeContacts = async (path: string, rows: number): Promise<void> => {
   const out = createWriteStream(path);
   out.write('Name,Mobile,City,Order\n');
@@ -59,7 +59,7 @@ export const writeContacts = async (path: string, rows: number): Promise<void> =
 
 const NOTE = 'wants to be called in the afternoon, has asked twice about the larger model, "no mail", please';
 
-/** Eight columns with numbers, dates, truth values and quoted text, some 200 bytes a row, at least `bytes` in all. */
+/** Eight columns with numbers, dates, booleans and quoted text, some 200 bytes per row, at least `bytes` in all. */
 export const writeOrders = async (path: string, bytes: number): Promise<number> => {
   const out = createWriteStream(path);
   let row = 0;

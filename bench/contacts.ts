@@ -1,6 +1,6 @@
 /**
- * A million contacts: how fast a file of them comes in, how fast they are found again, what it costs in memory,
- * and how long the views take to come back from the journal. `npm run bench:contacts -- --rows 1000000`.
+ * A million contacts: how fast a file of them is imported, how fast they are found again, how much memory that takes,
+ * and how long the views take to be rebuilt from the journal. `npm run bench:contacts -- --rows 1000000`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const PAGE = 50;
 const MIB = 1024 * 1024;
 const QUIET = { PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000', PARLEY_LOG_LEVEL: 'warn' };
 
-/** ms, of `times` rounds. */
+/** Runs `work` `times` times; ms. */
 const timed = async (times: number, work: (round: number) => Promise<unknown>) => {
   const histogram = build();
   for (let round = 0; round < times; round += 1) {
@@ -50,7 +50,7 @@ interface ContactPage {
   readonly nextCursor: string | null;
 }
 
-/** From the request with the file to the moment at which every contact can be read. */
+/** Measures from the upload request until every contact can be read. */
 const importFile = async (
   upload: Upload,
   client: ApiClient,
@@ -65,7 +65,7 @@ const importFile = async (
       `/api/v1/contacts/imports?jobId=${jobId}`,
     );
     const [job] = jobs;
-    // The job's end is the last commit of its business, so what shows it shows every contact.
+    // The end of the job is the last commit of its business, so a response that shows it shows every contact.
     if (job !== undefined && job.status !== 'queued' && job.status !== 'running')
       return { seconds: (performance.now() - began) / 1_000, job };
   }
@@ -89,10 +89,10 @@ const pageOf = (client: ApiClient, query: string): Promise<ContactPage> =>
   client.get<ContactPage>(`/api/v1/contacts?${query}`);
 
 const FIRST_PAGE = `limit=${PAGE}`;
-/** How many contacts lie before a page that is deep. */
+/** How many contacts precede a deep page. */
 const DEEP = Math.min(10_000 * PAGE, Math.floor(ROWS * 0.9));
 
-/** The query of a page behind {@link DEEP} others. */
+/** The query of a page behind {@link DEEP} contacts. */
 const deepQueryOf = async (client: ApiClient): Promise<string> => {
   let cursor: string | null = null;
   for (let seen = 0; seen < DEEP; seen += 200) {
@@ -102,12 +102,12 @@ const deepQueryOf = async (client: ApiClient): Promise<string> => {
   return `limit=${PAGE}&cursor=${cursor ?? ''}`;
 };
 
-/** How soon contacts are found again. */
+/** How fast contacts are found again. */
 const measureReading = async (client: ApiClient, deepQuery: string) => ({
   searchMs: await timed(SEARCHES, (round) => pageOf(client, `search=${searchTextOf(round)}`)),
   firstPageMs: await timed(PAGES, () => pageOf(client, FIRST_PAGE)),
   deepPageMs: await timed(PAGES, () => pageOf(client, deepQuery)),
-  // What a request costs that reads next to nothing.
+  // The cost of a request that reads next to nothing.
   baselineMs: await timed(PAGES, () => client.get('/api/v1/contacts/categories')),
 });
 
@@ -127,7 +127,7 @@ try {
   const reading = await measureReading(client, deepQuery);
   const end = memoryOf(service.pid);
   const viewsMiB = Math.round(statSync(join(dataDir, 'views.sqlite')).size / MIB);
-  /** What must be the same before and after. */
+  /** Answers that must be the same before and after the rebuild. */
   const samplesOf = async (from: ApiClient): Promise<string> =>
     JSON.stringify([await pageOf(from, FIRST_PAGE), await pageOf(from, deepQuery)]);
   const before = await samplesOf(client);

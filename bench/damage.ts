@@ -1,6 +1,6 @@
 /**
- * Damages the store of a single nats-server at random, again and again, and holds what a service answers on it against what
- * was acknowledged: every damage is harmless, or refused with a code and a remedy.
+ * Damages the store of a single nats-server at random, again and again, and compares what a service answers from it
+ * with what was acknowledged: every damage must be harmless, or be refused with a code and a remedy.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

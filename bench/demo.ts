@@ -1,9 +1,9 @@
 /**
- * The demo: starts everything, places calls against the simulated network, shows the transcript live, and leaves
- * the service running.
+ * The demo: starts everything, places calls against the simulated network, shows the transcript live, and leaves the
+ * service running.
  *
- *   npm run demo                        three calls, then the service stays
- *   npm run demo -- --once --json       one call, ends by itself, JSON as the last line
+ *   npm run demo                        three calls, then the service keeps running
+ *   npm run demo -- --once --json       one call, then exits; JSON on the last line
  *   npm run demo -- --say "for two people" --say "thank you goodbye"   what the callee says
  */
 import { createServer } from 'node:net';
@@ -32,14 +32,14 @@ const { values: options } = parseArgs({
 });
 
 const CALL_MS = 90_000;
-/** The callee speaks when the agent has been silent for this long, ms. */
+/** The callee speaks once the agent has been silent for this long, ms. */
 const POLITE_MS = 700;
 
 const print = (line = ''): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The port when nobody uses it, else a free one. */
+/** The given port if it is free; otherwise 0, which stands for any free port. */
 const usablePort = (port: number): Promise<number> =>
   new Promise((done) => {
     const probe = createServer();
@@ -55,7 +55,7 @@ const latencyLine = (
   return `ms after the end of speech: transcript ${show(finalTranscriptMs)}, token ${show(firstTokenMs)}, audio ${show(firstAudioMs)}, frame ${show(firstFrameMs)}, played ${show(firstPlayedMs)}`;
 };
 
-/** Prints turns as they become known, until the call is settled; one that was held may come after its answer. */
+/** Prints turns as they become known, until the call is settled. A turn that was held back may appear after its answer. */
 const follow = async (client: ApiClient, callId: string): Promise<CallDetail> => {
   const shown = new Set<string>();
   let status = '';
@@ -105,7 +105,7 @@ const play = async (
   return detail;
 };
 
-/** Who listens, and how free words can be had. */
+/** Which recogniser listens, and how to get one that understands free speech. */
 const earsLine = (directory: string): string => {
   const [model] = hasEngine() ? installedModels(speechDirectory(directory, process.env)) : [];
   return model === undefined
@@ -113,7 +113,7 @@ const earsLine = (directory: string): string => {
     : `The agent understands free words: sherpa:${model.name} listens.`;
 };
 
-/** Whether browsers can join calls, and how they could. */
+/** Whether browsers can join calls, and otherwise how to enable it. */
 const legsLine = (directory: string): string => {
   try {
     findWorker({

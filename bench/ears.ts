@@ -1,6 +1,7 @@
 /**
- * How many words each recogniser that is there gets wrong: by voice, by how much of the sound the line lets through, and by noise.
- * `npm run bench:ears`. Those are the phrase book, models that `parley speech install` brought, and what PARLEY_RECOGNISER names.
+ * Measures the word error rate of each available recogniser: by voice, by the bandwidth of the line, and by noise. `npm
+ * run bench:ears`. The recognisers are the phrase book, the models installed by `parley speech install`, and those that
+ * PARLEY_RECOGNISER names.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,7 +30,7 @@ const NOISES: readonly (LineCondition & { readonly name: string })[] = [
   { name: 'soft, 20 dB', gain: 0.1, snrDb: 20 },
   { name: '10 dB', gain: 0.3, snrDb: 10 },
 ];
-/** Hz, from and to: all that a sample rate of 8,000 Hz has, and what a poor line leaves. */
+/** Hz, from and to: the full band of an 8,000 Hz sample rate, and what a poor line leaves. */
 const BANDWIDTHS = [
   { name: 'up to 4,000', low: 0, high: 4_000 },
   { name: '300 to 3,000', low: 300, high: 3_000 },
@@ -37,13 +38,13 @@ const BANDWIDTHS = [
 const RATE = 8_000;
 const TAPS = 101;
 const FRAME_BYTES = 160;
-/** What comes before and after each sentence, ms: ears wait for a pause. */
+/** Silence before and after each sentence, ms: recognisers wait for a pause. */
 const LEAD_MS = 300;
 const TAIL_MS = 1_200;
-/** For one sentence. */
+/** Limit for one sentence. */
 const ANSWER_MS = 20_000;
 
-/** A band-pass of linear phase (windowed sinc). */
+/** A linear-phase band-pass filter (windowed sinc). */
 const through = (pcm: Int16Array, low: number, high: number): Int16Array => {
   const sinc = (hertz: number, at: number): number =>
     at === 0 ? (2 * hertz) / RATE : Math.sin((2 * Math.PI * hertz * at) / RATE) / (Math.PI * at);
@@ -57,7 +58,7 @@ const through = (pcm: Int16Array, low: number, high: number): Int16Array => {
   );
 };
 
-/** What it understands of the sound, one sentence. Null: it failed. */
+/** What the recogniser understands of one sentence; null if it failed. */
 const heardBy = async (ears: Recogniser, pcm: Int16Array): Promise<string | null> => {
   const finals: string[] = [];
   let failed = false;

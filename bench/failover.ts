@@ -1,6 +1,7 @@
 /**
- * Two nodes of which one is killed again and again while calls are up: no call lost, no second greeting, one recording
- * each that holds what was said; and how long calls were silent. `npm run bench:failover -- --help`.
+ * Kills one of two nodes again and again while calls are live: no call is lost, there is no second greeting, and each
+ * call has one recording of everything spoken. Also measures how long calls were silent. `npm run bench:failover --
+ * --help`.
  */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';

@@ -1,6 +1,6 @@
 /**
- * Seeded worlds in which mixed faults happen under load, each held against what Parley promises.
- * `npm run bench:faults -- --help`.
+ * Runs seeded worlds in which mixed faults happen under load, and checks each against Parley's promises. `npm run
+ * bench:faults -- --help`.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

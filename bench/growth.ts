@@ -1,8 +1,9 @@
 /**
- * What a journal that grows costs: requests beside the same ones on a small journal (`--curve`), contacts that are created
- * for minutes (`--steady`), and what ended calls cost as long as they are kept: bytes of the journal and of the views, memory of the nats-server, time to start.
- * The calls are written into a journal as their actors write them, but faster than real time, then archived and cleared
- * (actors/runtime/archiver.ts), without the waiting that a service does in between.
+ * Measures what a growing journal costs: requests compared with the same requests on a small journal (`--curve`),
+ * contacts created for minutes (`--steady`), and what ended calls cost while they are kept: bytes of the journal and of
+ * the views, memory of the nats-server, time to start. The calls are written to the journal as their actors write them,
+ * but faster than real time, then archived and cleared (actors/runtime/archiver.ts) without the pauses that a service
+ * makes in between.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * What the actor runtime costs beside the server it stands on: raw publishes, durable commands of an actor that is
- * in memory, and of one that is not. `node dist/bench/journal-probe.js <nats url> [rounds]` prints one JSON line; what
- * the server asks for is in the variables that the service takes (PARLEY_NATS_NKEY and so on).
+ * Measures what the actor runtime costs compared with the server below it: raw publishes, durable commands to an actor
+ * in memory, and to one that is not. `node dist/bench/journal-probe.js <nats url> [rounds]` prints one line of JSON.
+ * Credentials for the server come from the variables that the service uses (PARLEY_NATS_NKEY and so on).
  */
 import { fileURLToPath } from 'node:url';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -21,15 +21,15 @@ export interface Quantiles {
 
 export interface JournalProbe {
   readonly rounds: number;
-  /** A JetStream publish with an expected sequence and a message id, of a commit's size. */
+  /** A JetStream publish with an expected sequence and a message id, the size of a commit. */
   readonly rawPublish: Quantiles;
-  /** A command of an actor in memory. */
+  /** A command to an actor in memory. */
   readonly command: Quantiles;
-  /** The first command of an actor that is nowhere in memory. */
+  /** The first command to an actor that is not in memory anywhere. */
   readonly firstCommand: Quantiles;
-  /** A query that is answered from memory. */
+  /** A query answered from memory. */
   readonly question: Quantiles;
-  /** p50 of a command by p50 of a publish. */
+  /** p50 of a command divided by p50 of a publish. */
   readonly ratio: number;
 }
 
@@ -54,7 +54,7 @@ const counter: Actor<number, Command, Event, never, NoReplies, Queries> = {
 
 const WARM_UP = 500;
 
-/** All take turns, so that whatever else the machine does meets all alike. Leaves nothing on the server. */
+/** All measurements take turns, so that background load on the machine affects all alike. Leaves nothing on the server. */
 export const probeJournal = async (nats: NatsAccess, rounds = 3_000): Promise<JournalProbe> => {
   const nc = await connect(natsOptions(nats));
   const jsm = await jetstreamManager(nc);

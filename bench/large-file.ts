@@ -1,7 +1,7 @@
 /**
- * Files far larger than memory should be: one of 1/10 of the size and one of the whole size are uploaded to a
- * Data Source on the command line, each to a service of its own, and the most memory that either took is compared.
- * `npm run bench:large-file -- --mib 500`.
+ * Uploads files far larger than the memory they may take. A file of 1/10 of the size and one of the full size are
+ * uploaded to a Data Source from the command line, each to its own service, and the peak memory of the two services is
+ * compared. `npm run bench:large-file -- --mib 500`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Browsers on calls: what the way of their audio takes beside the carrier's, and whether listeners make calls later.
- * `npm run bench:legs -- --help`.
+ * Browsers on calls: measures how long their audio takes compared with the carrier's, and whether listeners delay
+ * calls. `npm run bench:legs -- --help`.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,7 @@ Exits with 1 when a direction takes 60 ms more than the carrier's beside the bro
 its end or a listener heard nothing, or when pacing with listeners is later at p99 than its budget, and half as late again as without.
 `;
 const MOST_ADDED_MS = 60;
-/** What a busy machine does to either differs by as much. */
+/** On a busy machine either measurement varies by this factor. */
 const NOISE = 1.5;
 
 const read = () => {
@@ -93,7 +93,7 @@ const pacingOf = (turns: readonly ListenedTurn[], quantile: 'p50' | 'p99'): numb
   meanOf(turns.map(({ pacing }) => pacing?.[quantile] ?? Number.NaN));
 
 const wayProblems = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): readonly string[] => [
-  // NaN, where nothing was heard, is too late, too.
+  // NaN, which means that nothing was heard, counts as too late.
   ...(meanOf(toAgent) < MOST_ADDED_MS ? [] : ["it takes too long to the agent's ear"]),
   ...(meanOf(toBrowser) - jitterBufferMs < MOST_ADDED_MS ? [] : ["it takes too long to the browser's ear"]),
 ];
@@ -123,7 +123,7 @@ run(async () => {
     const stage = await startListenedCalls(lifetime);
     const played: ListenedTurn[] = [];
     for (let round = 1; round <= rounds; round += 1)
-      // In the other order each time: what a machine does meanwhile meets both.
+      // The order alternates, so that background load on the machine affects both.
       for (const count of round % 2 === 1 ? [0, listeners] : [listeners, 0]) {
         note(`${calls} calls, ${count} listeners, round ${round} of ${rounds} ...`);
         played.push(await stage.play(calls, count));

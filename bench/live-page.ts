@@ -1,6 +1,7 @@
 /**
- * The live page in a real browser before 200 calls that are all spoken on: what each frame costs, beside a page that is empty; how
- * soon the page can be used; and whether 100,000 contacts are scrolled through without a stall. `npm run bench:live-page -- --help`.
+ * Measures the live page in a real browser with 200 calls, all of them with speech: the cost of each frame compared
+ * with an empty page, how soon the page is usable, and whether 100,000 contacts scroll without a stall. `npm run
+ * bench:live-page -- --help`.
  */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -26,7 +27,7 @@ Exits with 1 when a frame's work at p99 is more than a frame, when the first pag
 const EXECUTABLE = '/usr/bin/chromium';
 const FRAME_MS = 1_000 / 60;
 const FIRST_MS = 1_000;
-/** A task that is longer keeps a hand waiting (W3C Long Tasks), ms. */
+/** A longer task delays input (W3C Long Tasks), ms. */
 const STALL_MS = 50;
 const FIRST_LOADS = 5;
 
@@ -53,7 +54,7 @@ const rankOf = (values: readonly number[], share: number): number =>
 const newPage = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 
-/** Until calls can be seen and chosen, with nothing in the browser's cache, ms. */
+/** Time until calls are visible and selectable, with an empty browser cache, ms. */
 const firstLoad = async (browser: Browser, { url }: FakeService): Promise<number> => {
   const page = await newPage(browser);
   await page.goto(`${url}/live`, { waitUntil: 'commit' });
@@ -91,7 +92,7 @@ interface Scrolled {
   readonly intervals: readonly number[];
 }
 
-/** Turns a wheel that is never still, and notes what keeps it waiting. */
+/** Keeps scrolling without pause and records what blocks it. */
 const SCROLLING = `(() => {
   const list = document.querySelector('.virtual');
   window.benchStalls = []; window.benchFrames = [];

@@ -1,6 +1,6 @@
 /**
- * Calls with and without open pages, in turns on one service: whether live streams cost calls anything, how soon a page is
- * told, and that each is told everything. `npm run bench:live -- --help`.
+ * Plays calls with and without open pages, in turns on one service: whether live streams cost calls anything, how soon
+ * a page receives an event, and whether each page receives every event. `npm run bench:live -- --help`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,10 +34,10 @@ Exits with 1 when a call did not come to its end, when a page was not told of on
 later at p99 than its budget, and half as late again as without them (medians of the turns).
 `;
 const WARM_CALLS = 2;
-/** What is owed to pages is told by then, ms. */
+/** Pages receive all pending events within this time, ms. */
 const TOLD_MS = 2_000;
 const MEASURE = 'pacing.lateness';
-/** What a busy machine does to either differs by as much. */
+/** On a busy machine either measurement varies by this factor. */
 const NOISE = 1.5;
 
 const read = () => {
@@ -61,7 +61,7 @@ interface Turn {
   readonly streams: number;
   readonly completed: number;
   readonly pacing: Measured | undefined;
-  /** Of the service's main thread, a share of a core. */
+  /** Of the service's main thread, as a share of a core. */
   readonly mainThread: number;
   readonly told: ReadersResult;
 }
@@ -104,7 +104,7 @@ const p99Of = (turns: readonly Turn[]): number =>
 const isLater = (turns: readonly Turn[]): boolean => {
   const budget = readBudgets()[MEASURE]?.p99 ?? 0;
   const without = p99Of(turns.filter(({ streams }) => streams === 0));
-  // NaN, where nothing was measured, is later, too.
+  // NaN, which means that nothing was measured, counts as later.
   return !(p99Of(turns.filter(({ streams }) => streams > 0)) <= Math.max(budget, without * NOISE));
 };
 
@@ -153,7 +153,7 @@ run(async () => {
     await load.play(WARM_CALLS);
     const stage = { service, readers, load, order: { url: service.url, businessId, apiKey } };
     for (let round = 1; round <= rounds; round += 1)
-      // In the other order each time: what a machine does meanwhile meets both.
+      // The order alternates, so that background load on the machine affects both.
       for (const open of round % 2 === 1 ? [0, streams] : [streams, 0]) {
         note(`${calls} calls, ${open} streams, round ${round} of ${rounds} ...`);
         turns.push(await playTurn(stage, calls, open));

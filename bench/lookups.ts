@@ -1,6 +1,7 @@
 /**
- * Whether a business whose host names hang delays another one: how long the other business's look-ups take, and how soon the model of
- * its live calls, which is reached by a name, answers on a new connection; without the attack and beside it, in turns. `npm run bench:lookups -- --help`.
+ * Measures whether a business whose host names hang delays another one: how long the other business's look-ups take,
+ * and how soon the model of its live calls, which is reached by name, answers on a new connection. Runs without and
+ * with the attack, in turns. `npm run bench:lookups -- --help`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,12 +30,12 @@ import { until } from '../testkit/until.js';
 import { print, run, whole } from './command-line.js';
 import { machine, machineLine } from './gauges/machine.js';
 
-/** The most that p50 and p99 beside the attack may be, as a multiple of those without it. */
+/** The most that p50 and p99 during the attack may be, as a multiple of those without it. */
 const MOST_RATIO = 1.5;
 const CALL_MS = 90_000;
-/** After a refusal an attacker comes back this soon, as Retry-After says, ms. */
+/** A refused attacker retries after this time, as Retry-After says, ms. */
 const AGAIN_MS = 5_000;
-/** Look-ups without a service, without the attack and beside it. */
+/** Look-ups without a service, as many without the attack as with it. */
 const ALONE = 400;
 const MODEL_HOST = 'model.good.test';
 const SENTENCE = 'is there a table for two this evening';
@@ -76,7 +77,7 @@ const read = () => {
 interface Samples {
   /** In this process, without a service. */
   readonly aloneMs: number[];
-  /** A read that looks nothing up: what the machine and the number of requests do. */
+  /** A read that looks nothing up: the effect of the machine and of the number of requests. */
   readonly readMs: number[];
   readonly lookupMs: number[];
   readonly firstTokenMs: number[];
@@ -91,7 +92,7 @@ const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 };
 
-/** A subscription to calls, whose address is changed: each change looks the new name up. */
+/** A subscription to calls whose address is changed again and again: each change looks up the new name. */
 const subscribed = async (client: ApiClient): Promise<(host: string) => Promise<unknown>> => {
   const { subscription } = await client.post<{ subscription: SubscriptionResource }>(
     '/api/v1/webhook-subscriptions',
@@ -103,12 +104,12 @@ const subscribed = async (client: ApiClient): Promise<(host: string) => Promise<
 };
 
 interface Attack {
-  /** Answers by their status. */
+  /** Number of answers by status. */
   readonly statuses: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
-/** So many requests at a time, each for a name whose name server does not answer. */
+/** Keeps `attackers` requests running, each for a name whose name server does not answer. */
 const attack = (rename: (host: string) => Promise<unknown>, attackers: number): Attack => {
   const statuses = new Map<string, number>();
   let stopping = false;
@@ -147,7 +148,7 @@ const took = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** Look-ups in this process: of one business, beside as many of another one's that hang. */
+/** Look-ups of one business in this process, with and without another business's hanging ones. */
 const measureAlone = async (
   server: NameServer,
   attackers: number,
@@ -160,7 +161,7 @@ const measureAlone = async (
   const some = async (into: number[]): Promise<void> => {
     for (let n = 0; n < ALONE; n += 1) {
       into.push(await took(() => look('good', `n${process.hrtime.bigint()}.good.test`)));
-      // A turn of the loop, in which the name server here and the others' look-ups have their part.
+      // Leaves a turn of the loop to the name server in this process and to the other look-ups.
       await delay(5);
     }
   };
@@ -205,7 +206,7 @@ const startService = async (lifetime: Lifetime, names: NameServer) => {
       ...UNLIMITED,
       PARLEY_CACHE_DIR: testCacheDir(),
       PARLEY_LOG_LEVEL: 'warn',
-      // Names may lead to this machine.
+      // Names may resolve to this machine.
       PARLEY_DEVELOPMENT: '1',
       PARLEY_TENANT_NAME_SERVERS: names.address,
     },
@@ -219,7 +220,7 @@ const startService = async (lifetime: Lifetime, names: NameServer) => {
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** A business whose calls have a model that is reached by its name. */
+/** A business whose calls use a model that is reached by name. */
 const prepareGood = async (
   lifetime: Lifetime,
   { dataDir, service }: Service,
@@ -272,11 +273,11 @@ interface Row {
 
 const ms = (value: number): string => value.toFixed(1);
 
-/** By how much the attack prolongs a share of the times. */
+/** The factor by which the attack lengthens a quantile of the times. */
 const ratioOf = ({ quiet, beside }: Row, share: number): number =>
   quantile(beside, share) / quantile(quiet, share);
 
-/** A row without samples has no ratio, and does not hold. */
+/** A row without samples has no ratio, and fails. */
 const holds = (row: Row): boolean =>
   ([0.5, 0.99] as const).every((share) => ratioOf(row, share) <= MOST_RATIO);
 

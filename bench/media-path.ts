@@ -1,8 +1,8 @@
 /**
- * What a talking call costs on the media path, without sockets: `npm run bench:media-path [-- --calls 200 --seconds 20]`.
- * The agent of every call speaks all the time; the customer makes a sound for 2.3 s of every 3 s. Time is simulated and
- * goes as fast as it can. What is printed is the thread's processor time for each 20 ms of a call; the carrier's part,
- * which is here as well, is shown beside it.
+ * Measures what a talking call costs on the media path, without sockets: `npm run bench:media-path [-- --calls 200
+ * --seconds 20]`. The agent of every call speaks all the time; the customer makes a sound for 2.3 s of every 3 s. Time
+ * is simulated and advances as fast as it can. Prints the thread's processor time for each 20 ms of a call, and next to
+ * it the carrier's part, which runs in the same process.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ const GREETING = 'Hello there, how can I help?';
 
 interface SimulatedCall {
   readonly connection: MediaConnection;
-  /** Plays a frame of what came, and answers the marks before it. */
+  /** Plays a frame of what arrived, and answers the marks before it. */
   play(): void;
   readonly frames: () => number;
 }
@@ -121,7 +121,7 @@ const microsecondsAFrame = async (
   return (user + system) / (calls * framesOf(seconds));
 };
 
-/** A call with its carrier; without `withSession` the carrier speaks to nobody. */
+/** A call with its carrier. Without `withSession` the carrier has no session to talk to. */
 const simulatedCall = async (
   index: number,
   now: () => number,
@@ -208,7 +208,7 @@ const START = bytesOf({
 });
 const markMessage = (name: string): Uint8Array => bytesOf({ event: 'mark', mark: { name } });
 
-/** Frame `index` of the customer's line, as a message at any time. */
+/** Frame `index` of the customer's line, as a function that builds its message for any time. */
 const mediaMessage = (index: number): ((frame: number) => Uint8Array) => {
   const random = seeded(index + 1);
   const loud = index < SOUND_FRAMES ? 3_000 : 8;
@@ -240,7 +240,7 @@ const callOf = (startedAt: number): CallOfMedia => ({
   get: async () => null,
 });
 
-/** Speech of ten minutes, whatever the text. */
+/** Ten minutes of speech, whatever the text. */
 const SPEECH = encodeMulaw(
   Int16Array.from({ length: 600 * 8_000 }, (_, index) => Math.round(2_000 * Math.sin(index / 5))),
 );
@@ -264,7 +264,7 @@ const providers: MediaProviders = {
   phrasesOf: () => [],
 };
 
-/** As the node writes them, without a store beyond its disk. */
+/** Writes recordings as a node does, without a store beyond its disk. */
 const spoolsIn = (dir: string): RecordingStore => ({
   ...noRecordings,
   openTracks: async (businessId, callId) => {

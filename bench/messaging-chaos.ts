@@ -1,7 +1,7 @@
 /**
- * Messages both ways while everything goes wrong: a provider that throttles, fails, loses requests and answers,
- * repeats and reorders its reports; a service that is killed again and again; a subscriber that refuses some of
- * what it is sent. Afterwards everything is counted.
+ * Sends messages both ways while everything fails: a provider that throttles, fails, loses requests and answers, and
+ * repeats and reorders its reports; a service that is killed again and again; a subscriber that refuses some
+ * deliveries. Everything is counted afterwards.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -12,9 +12,9 @@ import { type ApiClient, ApiError, createApiClient } from '../testkit/api-client
 import { listening } from '../testkit/listening.js';
 import type { MetaClient, SentMessage } from '../testkit/meta-client.js';
 
-/** How much happens, and to whom. */
+/** How much happens, and where. */
 export interface ChaosOptions {
-  /** As many out and in. */
+  /** This many outbound and as many inbound. */
   readonly messages: number;
   readonly customers: number;
   readonly kills: number;
@@ -22,31 +22,31 @@ export interface ChaosOptions {
   readonly businessId: string;
   readonly apiKey: string;
   readonly meta: MetaClient;
-  /** Where the service serves at the moment. */
+  /** The service's current address. */
   readonly url: () => string;
   /** Kills the service and starts it again. */
   readonly crash: () => Promise<void>;
-  /** In [0, 1): when the service is killed, and which deliveries are refused. */
+  /** Random numbers in [0, 1): they decide when the service is killed and which deliveries are refused. */
   readonly random: () => number;
   readonly log: (line: string) => void;
 }
 
-/** What became of all of it. */
+/** The outcome of a run. */
 export interface ChaosResult {
   readonly seconds: number;
   readonly crashes: number;
   readonly accepted: number;
-  /** What the provider took: all of it, and how many different messages. */
+  /** What the provider accepted: all messages, and how many distinct ones. */
   readonly taken: number;
   readonly takenOnce: number;
   readonly outOfOrder: number;
   readonly states: Readonly<Record<string, number>>;
-  /** Of the customers' messages, those that every subscriber was told. */
+  /** Customers' messages that every subscriber was notified of. */
   readonly inboundTold: number;
-  /** Of the steps of our messages. */
+  /** Status steps of our messages that every subscriber was notified of. */
   readonly progressTold: number;
   readonly deliveries: number;
-  /** Deliveries under an event id that say something else than an earlier one. */
+  /** Deliveries whose content differs from an earlier one with the same event id. */
   readonly changed: number;
 }
 
@@ -59,16 +59,16 @@ const FAULTS = {
   reorderStatus: 0.2,
   duplicateMessage: 0.1,
 };
-/** Of the deliveries to the one that is in trouble. */
+/** Share of deliveries that the failing subscriber refuses. */
 const REFUSED = 0.1;
 const WIDTH = 48;
-/** Of one lane of customers: they write some hundred messages a second, not all at once. */
+/** Interval per lane of customers: together they write some hundred messages a second, not all at once. */
 const WRITE_EVERY_MS = 200;
 const SETTLE_MS = 240_000;
 
 const digits = (customer: number): string => `1415${String(5_550_000 + customer)}`;
 
-/** Runs `work` on 0 … count-1, some at a time. */
+/** Runs `work` on 0 … count-1, several at a time. */
 const each = async (count: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -80,7 +80,7 @@ const each = async (count: number, work: (index: number) => Promise<void>): Prom
   await Promise.all(Array.from({ length: WIDTH }, worker));
 };
 
-/** As a client that keeps to the contract: the same request again until it is answered. */
+/** Retries as a client that keeps to the contract does: the same request until it is answered. */
 const insist = async <T>(work: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
@@ -93,7 +93,7 @@ const insist = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-/** What one subscriber was told. */
+/** What one subscriber received. */
 interface Told {
   readonly bodies: Map<string, string>;
   deliveries: number;
@@ -106,7 +106,7 @@ interface Subscribers {
   stop(): void;
 }
 
-/** Of these the last one is in trouble, and refuses some of what it is sent. */
+/** Starts subscribers; the last one fails and refuses some deliveries. */
 const startSubscribers = async (count: number, random: () => number): Promise<Subscribers> => {
   const told: readonly Told[] = Array.from({ length: count }, () => ({
     bodies: new Map(),
@@ -141,7 +141,7 @@ const startSubscribers = async (count: number, random: () => number): Promise<Su
   };
 };
 
-/** Has the subscribers told of everything that happens on the account. */
+/** Subscribes all subscribers to every event of the account. */
 const subscribe = async (client: ApiClient, accountId: string, { told, url }: Subscribers): Promise<void> => {
   const events = ['received', 'sent', 'delivered', 'read', 'failed'].map(
     (name) => `whatsapp.message.${name}`,
@@ -156,7 +156,7 @@ const subscribe = async (client: ApiClient, accountId: string, { told, url }: Su
     });
 };
 
-/** The customers' side: gives their messages' ids, those of the first round and all others. */
+/** The customers' side. `inbound` collects the ids of their messages, from the first round and from all others. */
 const createCustomers = ({ meta, accountId, customers, messages }: ChaosOptions) => {
   const inbound: string[] = [];
   const write = async (customer: number, what: string): Promise<void> => {
@@ -164,7 +164,7 @@ const createCustomers = ({ meta, accountId, customers, messages }: ChaosOptions)
   };
   return {
     inbound,
-    /** Everybody writes once, so that everybody can be written to. */
+    /** Every customer writes once, so that messages to every customer are allowed. */
     greet: () => each(customers, (customer) => write(customer, 'first')),
     talk: () =>
       each(messages - customers, async (index) => {
@@ -174,7 +174,7 @@ const createCustomers = ({ meta, accountId, customers, messages }: ChaosOptions)
   };
 };
 
-/** Sends every message until it is accepted; a customer's messages in order: one lane for every customer. */
+/** Sends every message until it is accepted. A customer's messages stay in order: one lane per customer. */
 const sendAll = async (client: () => ApiClient, options: ChaosOptions): Promise<readonly string[]> => {
   const { accountId, customers, messages } = options;
   const sent: string[] = [];
@@ -192,7 +192,7 @@ const sendAll = async (client: () => ApiClient, options: ChaosOptions): Promise<
   return sent;
 };
 
-/** Kills the service at any time, again and again. Gives how often. */
+/** Kills the service at random times. Returns how often. */
 const killAgainAndAgain = async ({ kills, crash, log, random }: ChaosOptions): Promise<number> => {
   for (let crashes = 0; crashes < kills; crashes += 1) {
     await delay(300 + random() * 2_000);
@@ -202,7 +202,7 @@ const killAgainAndAgain = async ({ kills, crash, log, random }: ChaosOptions): P
   return kills;
 };
 
-/** Waits until all messages are read, or until the deadline. Gives how far each has come. */
+/** Waits until all messages are read, or until the deadline. Returns the status of each. */
 const settle = async (
   client: () => ApiClient,
   sent: readonly string[],
@@ -220,7 +220,7 @@ const settle = async (
   return states;
 };
 
-/** How many came to a customer after a later one. */
+/** How many messages reached a customer after a later one. */
 const countOutOfOrder = (taken: readonly SentMessage[]): number => {
   const lastTo = new Map<string, number>();
   let outOfOrder = 0;
@@ -239,7 +239,7 @@ const countOf = (states: Iterable<string>): Readonly<Record<string, number>> => 
   return counts;
 };
 
-/** Goes through all of it, and counts. */
+/** Runs all of it, and counts. */
 export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
   const { businessId, apiKey, accountId, meta, random } = options;
   const client = (): ApiClient => createApiClient(options.url(), businessId, apiKey);

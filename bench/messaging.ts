@@ -1,6 +1,6 @@
 /**
- * Messaging under faults and crashes, counted: `npm run bench:messaging -- --messages 10000 --kills 10`. Exits
- * with 1 when a message was lost, sent twice, out of order, or a subscriber was not told.
+ * Counts messages under faults and crashes: `npm run bench:messaging -- --messages 10000 --kills 10`. Exits with 1 when
+ * a message was lost, sent twice or out of order, or when a subscriber was not notified.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

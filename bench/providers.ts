@@ -1,6 +1,8 @@
 /**
- * Calls through networked providers: what Parley adds to what they take, and what it costs beside the offline ones. Each provider is
- * simulated in its own protocol. `npm run bench:providers -- --calls 20`; `--only speech` has only those measured whose names hold that, beside the offline ones. Exits with 1 when a budget is broken, or a call went wrong.
+ * Plays calls through networked providers: what Parley adds to the providers' own time, and what that costs compared
+ * with the offline ones. Each provider is simulated in its own protocol. `npm run bench:providers -- --calls 20`;
+ * `--only speech` measures only the providers whose names contain that word, and the offline ones. Exits with 1 when a
+ * budget is broken or a call went wrong.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,23 +30,26 @@ const SENTENCE = WORDS.join(' ');
 const GREETING = 'Hello, this is the restaurant.';
 const CALL_MS = 90_000;
 const START_WITHIN_MS = 4_000;
-/** What may be added to a networked provider's time, ms (docs/media.md "Latency budgets"); bench/budgets.json has what is wanted of the offline ones. */
+/**
+ * The most that Parley may add to a networked provider's time, ms (docs/media.md "Latency budgets"). The budgets of the
+ * offline providers are in bench/budgets.json.
+ */
 const TURN_OVERHEAD: Budget = { p50: 2, p99: 15 };
 
-/** What one run came to. */
+/** The result of one run. */
 interface Row {
   readonly name: string;
   readonly overhead: Measured | undefined;
   readonly bargeIn: Measured | undefined;
-  /** Answers of which one of the five numbers is missing. */
+  /** Answers that lack one of the five latencies. */
   readonly incomplete: number;
   readonly answers: number;
-  /** Share of a core that a call takes while it is up. */
+  /** Share of a core that one live call takes. */
   readonly aCall: number;
   readonly wrong: readonly string[];
 }
 
-/** What the simulated recognisers understand; the offline one is spoken to in words. */
+/** What the simulated recognisers understand; the offline one hears real speech. */
 const simulatedSpeech = (): string => {
   const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
   return Buffer.from(speak(said, seeded(4_711))).toString('base64');
@@ -52,12 +57,12 @@ const simulatedSpeech = (): string => {
 
 const OFFLINE = `When the customer says "${SENTENCE}", say "We have one at eight. Would you like to have it for this evening?".`;
 
-/** Who is measured: offline engines, a set of networked providers, or an engine of speech to speech. */
+/** What is measured: the offline engines, a set of networked providers, or a speech-to-speech engine. */
 type Subject = null | 'engine' | ProviderSet;
 
 interface Simulated {
   readonly env: Readonly<Record<string, string>>;
-  /** What the next replies say, in pieces. */
+  /** Sets what the next replies say, in pieces. */
   answer(replies: readonly (readonly string[])[]): Promise<void>;
 }
 
@@ -106,16 +111,16 @@ const play = async (lifetime: Lifetime, set: Subject, calls: number): Promise<Ro
   const say: Step['do'] = { type: 'say', audio };
   const steps: readonly Step[] = [
     { afterSilenceMs: 500, do: say },
-    // Into the answer.
+    // Interrupts the answer.
     { afterHearingMs: 1_200, do: say },
-    // Longer than the question, the end of its turn and the answer's beginning take together.
+    // Longer than the question, the end of its turn and the beginning of the answer take together.
     { afterSilenceMs: 4_000, do: { type: 'hang_up' } },
   ];
   await network.mix([{ share: 1, script: { ringMs: 300, steps } }]);
 
   let numbers = 0;
   const playCalls = async (count: number): Promise<readonly CallDetail[]> => {
-    // No sentence twice: what is made already says nothing of who makes it.
+    // No sentence occurs twice: cached speech would say nothing about the provider.
     const hours = Array.from({ length: 4 * count }, (_, index) => `${numbers + index} and ${index} minutes`);
     await simulated?.answer(
       hours.map((hour) => [
@@ -160,7 +165,7 @@ const play = async (lifetime: Lifetime, set: Subject, calls: number): Promise<Ro
 const answersOf = ({ diagnostics }: CallDetail) =>
   diagnostics.turns.flatMap(({ speaker, latencies }) => (speaker === 'assistant' ? (latencies ?? []) : []));
 
-/** What did not go as it should, a line each. */
+/** What went wrong, one line each. */
 const wrongIn = ({ call, transcript }: CallDetail): readonly string[] => {
   const questions = transcript.filter(({ speaker, text }) => speaker === 'customer' && text === SENTENCE);
   const problems = [

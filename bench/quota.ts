@@ -1,5 +1,5 @@
 /**
- * A key that writes without pause, until the quota of its business stops it: how much it took of the disk, and what another
+ * A key writes without pause until the quota of its business stops it: how much disk it took, and how long another
  * tenant's writes took before, meanwhile and afterwards. `npm run bench:quota -- --help`.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -15,11 +15,11 @@ import { note, print, run, whole } from './command-line.js';
 import { spreadOf } from './failover/gaps.js';
 
 const MIB = 1024 ** 2;
-/** Characters of an agent: the largest that is taken is a body of 1 MiB. */
+/** Size of an agent: the largest body that is accepted has 1 MiB. */
 const INSTRUCTION_WORDS = 20_000;
-/** Refusals of one attacker that say that it is stopped. */
+/** Consecutive refusals after which an attacker counts as stopped. */
 const REFUSALS = 50;
-/** The least writes of a neighbour in a phase. */
+/** The fewest writes of a neighbour in a phase. */
 const LEAST_WRITES = 200;
 
 const HELP = `Has one tenant write without pause beside another, on a service of its own on loopback.
@@ -39,12 +39,12 @@ const sizeOf = (directory: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + sizeOfFile(join(entry.parentPath, entry.name)), 0);
 
-/** 0 where it is gone by now. */
+/** 0 if the file has been removed meanwhile. */
 const sizeOfFile = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 type Client = ReturnType<typeof createApiClient>;
 
-/** Creates agents as large as they may be, without pause, until it is refused {@link REFUSALS} times in a row. */
+/** Creates agents of the largest allowed size, without pause, until refused {@link REFUSALS} times in a row. */
 const writeUntilStopped = async (client: Client, words: string): Promise<{ readonly written: number }> => {
   let written = 0;
   for (let refused = 0; refused < REFUSALS; ) {
@@ -60,7 +60,7 @@ const writeUntilStopped = async (client: Client, words: string): Promise<{ reado
   return { written };
 };
 
-/** Creates contacts one after the other, until `isOver` says so. */
+/** Creates contacts one after the other, until `isOver` returns true. */
 const neighbourWrites = async (
   client: Client,
   categoryId: string,

@@ -1,7 +1,8 @@
 /**
- * How long the views take to come back when their file is gone: one real conversation's journal is repeated under
- * new ids until a million events lie there, the service starts without its SQLite file, and the time until it is
- * ready is set beside that of only reading the same journal. `npm run bench:rebuild -- --events 1000000`.
+ * Measures how long the views take to be rebuilt when their file is missing. The journal of one real conversation is
+ * repeated under new ids until it holds a million events, and the service starts without its SQLite file. The time
+ * until it is ready is compared with the time of only reading the same journal. `npm run bench:rebuild -- --events
+ * 1000000`.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -30,7 +31,7 @@ const EVENTS = Number(options.events);
 const SHARD = 0;
 const NUMBER = '+14155550100';
 const CALL_MS = 90_000;
-/** Publishes under way at a time. */
+/** Publishes in flight at a time. */
 const AHEAD = 256;
 
 interface Message {
@@ -39,7 +40,7 @@ interface Message {
   readonly events: number;
 }
 
-/** Every commit in the journal, in order, as fast as it can be read. */
+/** Every commit in the journal, in order, read as fast as possible. */
 async function* journal(js: JetStreamClient): AsyncGenerator<Message> {
   const consumer = await js.consumers.get(streamName(SHARD), { filter_subjects: [`evt.${SHARD}.>`] });
   const { num_pending } = await consumer.info();
@@ -54,7 +55,7 @@ async function* journal(js: JetStreamClient): AsyncGenerator<Message> {
   }
 }
 
-/** One conversation and a contact, as they came about. */
+/** One conversation and a contact, as they occur in reality. */
 const converse = async (dataDir: string, env: Readonly<Record<string, string>>): Promise<string> => {
   const service = await startParley({ dataDir, env });
   try {
@@ -77,7 +78,10 @@ const converse = async (dataDir: string, env: Readonly<Record<string, string>>):
   }
 };
 
-/** Writes a call's commits again, each time under a new id, until {@link EVENTS} lie there; gives how many calls do. */
+/**
+ * Writes a call's commits again and again, each time under a new id, until there are {@link EVENTS}. Returns the number
+ * of calls.
+ */
 const repeat = async (js: JetStreamClient, callId: string): Promise<number> => {
   const conversation: Message[] = [];
   let events = 0;
@@ -98,7 +102,7 @@ const repeat = async (js: JetStreamClient, callId: string): Promise<number> => {
   return calls;
 };
 
-/** What reading the journal takes, and nothing else. */
+/** Only reads the journal. */
 const readAll = async (
   js: JetStreamClient,
 ): Promise<{ readonly commits: number; readonly seconds: number }> => {

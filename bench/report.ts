@@ -1,4 +1,4 @@
-/** Results of the benches as one self-contained page with plots. `npm run bench:report -- --help`. */
+/** Shows results of the benches as one self-contained page with plots. `npm run bench:report -- --help`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ bench/results are shown but those that are named for a time; these are kept with
 `;
 
 const RESULTS = join(HOUSE, 'bench/results');
-/** Files that a bench has named itself begin with the year. */
+/** Files named by the bench itself begin with the year. */
 const IS_KEPT = /^\D.*\.json$/;
 
 const kept = (): readonly string[] =>
@@ -37,7 +37,7 @@ const kept = (): readonly string[] =>
     .sort()
     .map((name) => join(RESULTS, name));
 
-/** @throws RangeError when a file is of no bench */
+/** @throws RangeError when a file holds no results of a bench */
 const readAll = (files: readonly string[]): Shown => {
   const latency: Results[] = [];
   const media: MediaResults[] = [];

@@ -1,4 +1,4 @@
-/** Starts a service without its views, and tells how long it took to make them again from the journal. */
+/** Starts a service without its views, and measures how long rebuilding them from the journal takes. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParleyProcess, startParley } from '../testkit/parley-process.js';
@@ -10,7 +10,7 @@ export interface ViewsReady {
   readonly msPerMillionEvents: number;
 }
 
-/** The service in `dataDir` must have stopped. @throws Error when the new one ends before its views are whole */
+/** The service in `dataDir` must have stopped. @throws Error when the new one exits before its views are complete */
 export const startWithoutViews = async (
   dataDir: string,
   env: Readonly<Record<string, string>>,

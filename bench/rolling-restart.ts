@@ -1,6 +1,6 @@
 /**
- * Two nodes behind a balancer are restarted one after the other, as an upgrade does it, while clients send requests: none of
- * them is refused. `npm run bench:rolling-restart -- --help`.
+ * Restarts two nodes behind a balancer one after the other, as an upgrade does, while clients send requests: none of
+ * the requests may be refused. `npm run bench:rolling-restart -- --help`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -26,12 +26,12 @@ const DRAIN_SECONDS = 60;
 const PAUSE_MS = 2;
 
 interface Outcome {
-  /** Refusals, by what was answered. */
+  /** Refusals by error. */
   readonly refused: ReadonlyMap<string, number>;
   readonly latencies: readonly number[];
 }
 
-/** Sends requests until `isOver`. */
+/** Sends requests until `isOver` returns true. */
 const load = async (
   { client }: TwoNodes,
   connections: number,

@@ -59,7 +59,7 @@ Exits with 0 when every budget is kept, 1 when one is broken, 2 when the argumen
 calls has no run that counts.
 `;
 
-/** All of it, and more, has `npm run bench:compare -- commands`. */
+/** `npm run bench:compare -- commands` measures all of this, and more. */
 const COMMANDS = { rounds: 3, ms: 2_000, only: '', fsync: false, withRestate: false } as const;
 
 const isScenario = (name: string): name is Scenario => Object.hasOwn(SCENARIOS, name);

@@ -1,6 +1,6 @@
 /**
- * Who is taken for a customer: energy alone, and energy with Silero's word on it, on generated lines through µ-law.
- * Hits and their delay after the speech begins, false triggers a minute, and what it costs.
+ * Voice activity detection on generated lines through µ-law: energy alone, and energy confirmed by Silero. Reports hits
+ * and their delay after the speech begins, false triggers per minute, and the cost.
  * Run: `npm run bench:voice`
  */
 import { performance } from 'node:perf_hooks';
@@ -17,7 +17,7 @@ import { atLevel, babble, mixed, noiseOf, voiceOf } from '../testkit/noises.js';
 
 const FRAME = 160;
 const FRAME_MS = 20;
-/** Of line before the speech, ms: the gate has learnt the noise by then. */
+/** Line noise before the speech, ms: by then the gate has adapted to it. */
 const LEAD_MS = 3_000;
 const NOISE_SECONDS = 60;
 const { bargeInMs } = sessionSettings({});
@@ -30,17 +30,17 @@ const SENTENCES = [
 ] as const;
 
 interface Run {
-  /** When a sound would have interrupted the agent, ms; two within two seconds are one. */
+  /** When a sound would have interrupted the agent, ms; two triggers within two seconds count as one. */
   readonly triggers: readonly number[];
-  /** Time with somebody speaking, as a share. */
+  /** Share of the time in which speech was detected. */
   readonly speaking: number;
-  /** Of this thread, µs for each frame. */
+  /** Time on this thread, µs per frame. */
   readonly cost: number;
-  /** Frames that the model was shown. */
+  /** Frames passed to the model. */
   readonly shown: number;
 }
 
-/** The frames of a line one after the other; a verdict takes effect with the frame after the one it was made on. */
+/** Feeds the frames of a line one after the other. A verdict takes effect one frame after the frame it was made on. */
 const run = async (line: Int16Array, detector: VoiceDetector | null): Promise<Run> => {
   const wire = encodeMulaw(line);
   const gate = createVoiceGate(createPowerMeter(), detector !== null);
@@ -87,7 +87,7 @@ const run = async (line: Int16Array, detector: VoiceDetector | null): Promise<Ru
   return { triggers, speaking: speaking / frames, cost: (cost * 1_000) / frames, shown };
 };
 
-/** Where a clip of speech begins to be heard, ms. */
+/** When a clip of speech becomes audible, ms. */
 const onsetOf = (speech: Int16Array): number => {
   const meter = createPowerMeter();
   const wire = encodeMulaw(speech);
@@ -174,7 +174,7 @@ if (silero !== null) {
   const stream = silero.open(() => undefined);
   const line = decodeMulaw(encodeMulaw(noiseOf('pink', -30, seconds)));
   for (let at = 0; at + FRAME <= line.length; at += FRAME) stream.show(1, line.subarray(at, at + FRAME));
-  // All of it is worked through by then: some 100 ms.
+  // By then everything has been processed; that takes some 100 ms.
   await delay(1_000);
   stream.close();
   const { user, system } = process.cpuUsage(before);

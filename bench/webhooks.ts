@@ -1,7 +1,7 @@
 /**
- * Webhooks: how soon one leaves after the provider's event, whether a subscriber that hangs and one that answers
- * 500 delay another one, and how many deliveries a second a subscriber on this machine gets.
- * `npm run bench:webhooks -- --messages 20000`.
+ * Webhooks: how soon a delivery leaves after the provider's event, whether a subscriber that hangs and one that answers
+ * 500 delay another one, and how many deliveries per second a subscriber on this machine receives. `npm run
+ * bench:webhooks -- --messages 20000`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
 });
 const ACCOUNT = '106540352242922';
 const CUSTOMERS = 200;
-/** Messages of one delivery of the provider, and deliveries of it at a time. */
+/** Messages per delivery of the provider, and its concurrent deliveries. */
 const BATCH = 20;
 const LANES = 8;
 
@@ -43,7 +43,7 @@ const env = {
   PARLEY_RATE_BURST: '1000000',
 };
 
-/** ms since the epoch at which each event reached the path. */
+/** When each event first reached each path, as `performance.now()`, ms. */
 const arrived = new Map<string, Map<string, number>>();
 const server = createServer((req, res) => {
   const path = req.url ?? '';
@@ -62,7 +62,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const service = await startParley({ dataDir, env });
 let count = 0;
 
-/** One delivery of the provider, with so many messages; gives their ids once it is acknowledged. */
+/** One delivery of the provider with `size` messages. Returns their ids once it is acknowledged. */
 const deliver = async (size: number): Promise<readonly string[]> => {
   const messages = Array.from({ length: size }, () => {
     count += 1;
@@ -97,7 +97,7 @@ const untilArrived = async (path: string, ids: readonly string[], timeoutMs: num
   }
 };
 
-/** One message at a time, at the given rate: ms from the provider's request to the subscriber. */
+/** Sends one message at a time at the configured rate. Measures from the provider's request to the subscriber, ms. */
 const latencies = async () => {
   const began = new Map<string, number>();
   const everyMs = 1_000 / Number(options.rate);
@@ -117,7 +117,7 @@ const latencies = async () => {
   return { count: began.size, p50: ms(50), p99: ms(99), max: histogram.maxValue / 1_000 };
 };
 
-/** As fast as the provider's deliveries are acknowledged, until all subscribers were told of all of it. */
+/** Sends as fast as the provider's deliveries are acknowledged, until all subscribers have received everything. */
 const throughput = async (paths: readonly string[]) => {
   const total = Number(options.messages);
   const ids: string[] = [];
@@ -157,7 +157,7 @@ try {
     return subscription.id;
   };
   await subscribe('/good');
-  // Everybody is a contact, and the consumer runs, before anything is measured.
+  // Before anything is measured, every customer is a contact and the consumer is running.
   const first: string[] = [];
   for (let told = 0; told < CUSTOMERS; told += BATCH) first.push(...(await deliver(BATCH)));
   await untilArrived('/good', first, 30_000);
@@ -178,7 +178,7 @@ try {
 
   const budget = readBudgets()['webhook.emit'];
   const result = {
-    // From the provider's request to the subscriber's socket: more than the budget is about.
+    // From the provider's request to the subscriber's socket, which covers more than the budget does.
     emitMs: { ...alone, budget },
     besideHangingAndFailingMs: beside,
     throughput: { oneSubscriber: toOne, threeSubscribers: toThree },

@@ -1,6 +1,7 @@
 /**
- * What a carrier's stream of 16-bit samples at 16,000 Hz would bring to sessions whose audio is µ-law at 8,000 Hz, and what it would
- * cost: the signal-to-noise ratio of a voice's harmonics both ways, the bytes on the wire, and the processor's time for a call.
+ * Measures what a carrier's stream of 16-bit samples at 16,000 Hz would bring to sessions whose audio is µ-law at 8,000
+ * Hz, and what it would cost: the signal-to-noise ratio of a voice's harmonics both ways, the bytes on the wire, and
+ * the processor time per call.
  * Run: `npm run bench:wideband`
  */
 import { performance } from 'node:perf_hooks';
@@ -14,10 +15,10 @@ import { createUpsampler } from '../providers/speech/upsample.js';
 const WIDE_RATE = 16_000;
 const FRAME_MS = 20;
 const SECONDS = 60;
-/** Samples at each end that are not judged: filters begin and end there. */
+/** Samples at each end that are not judged, because filters start and end there. */
 const EDGE = 400;
 
-/** Harmonics of 140 Hz as far as a telephone carries them, in syllables: the same sound at any rate. */
+/** Harmonics of 140 Hz up to a telephone's band limit, in syllables: the same sound at any rate. */
 const voice = (rate: number): Int16Array =>
   Int16Array.from({ length: SECONDS * rate }, (_, index) => {
     const at = index / rate;
@@ -27,7 +28,7 @@ const voice = (rate: number): Int16Array =>
     return clipped(3_500 * (0.6 + 0.4 * Math.sin(2 * Math.PI * 4 * at)) * sum);
   });
 
-/** Of what came against what was said, dB. */
+/** Signal-to-noise ratio of what arrived against what was sent, dB. */
 const ratio = (said: Int16Array, came: Int16Array): number => {
   let signal = 0;
   let noise = 0;
@@ -50,10 +51,10 @@ const narrowed = (pcm: Int16Array): Int16Array => {
 const widened = (pcm: Int16Array): Int16Array =>
   Int16Array.from(createUpsampler()(pcm), (sample) => clipped(sample * 32_768));
 const throughMulaw = (pcm: Int16Array): Int16Array => decodeMulaw(encodeMulaw(pcm));
-/** The upsampler is late by so many samples of 16,000 Hz. */
+/** Delay of the upsampler, in samples at 16,000 Hz. */
 const UPSAMPLER_LATE = 16;
 
-/** Of the processor for a frame of one call both ways, µs: the median of five rounds. */
+/** Processor time for a frame of one call both ways, µs: the median of five rounds. */
 const costOf = (frame: () => void): number => {
   const count = 20_000;
   const rounds = Array.from({ length: 5 }, () => {

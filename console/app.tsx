@@ -1,4 +1,4 @@
-/** Which page is shown: by the address, and by who is signed in. */
+/** Chooses the page: by the address, and by whether a user is signed in. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Frame } from './frame.js';

@@ -1,4 +1,4 @@
-/** Agents to begin with, and what a caller says to each. Their words also work with the offline script. */
+/** Example agents, and what a caller says to each. Their words also work with the offline script. */
 
 export interface Example {
   readonly id: string;

@@ -1,4 +1,4 @@
-/** What stands around every page: where else one can go, whose console it is, what it has left. */
+/** The frame around every page: navigation, the business and its balance. */
 import { Menu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -59,7 +59,7 @@ const Rail = (): ReactNode => {
   );
 };
 
-/** On a phone: the pages that its bar has no room for. */
+/** The pages that a phone's navigation bar has no room for. */
 const More = ({ location }: { readonly location: string }): ReactNode => {
   const [, navigate] = useLocation();
   const beyond = SECTIONS.filter(({ path }) => !ON_PHONE.has(path));
@@ -144,7 +144,7 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
   );
 };
 
-/** Switches to another business, at its first page: open pages belong to this one. */
+/** Switches to another business and goes to its first page, because open pages belong to the current one. */
 const useSwitching = () => {
   const { enter } = useSessionDoor();
   const [, navigate] = useLocation();
@@ -157,7 +157,7 @@ const useSwitching = () => {
   });
 };
 
-/** The other businesses of the person; nothing for a person with one business. */
+/** The user's other businesses; nothing for a user with one business. */
 const Businesses = ({
   current,
   choose,
@@ -181,7 +181,7 @@ const Businesses = ({
   );
 };
 
-/** Quiet: what is shown is still right, as far as it goes. */
+/** Unobtrusive: what is shown is still right, though it may be out of date. */
 const Stale = (): ReactNode => (
   <span className="stale" role="status">
     {useStale() ? TEXTS.reconnecting : ''}

@@ -1,4 +1,4 @@
-/** Where the page begins. */
+/** Entry point of the page. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -6,7 +6,7 @@ import { ApiProblem } from './api/client.js';
 import { App } from './app.js';
 import { SessionProvider } from './session.js';
 
-/** A read that nobody answered is tried once more; a refusal is an answer. */
+/** A read without an answer is retried once; a refusal is an answer. */
 const mayPass = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof ApiProblem && error.code === 'no_answer';
 

@@ -1,21 +1,21 @@
-/** The pages that one can go to. */
+/** The pages that users can navigate to. */
 import type { IconName } from './parts/icon.js';
 import { TEXTS } from './texts.js';
 
-/** A page of the rail. */
+/** A page in the navigation rail. */
 export interface Section {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
 }
 
-/** Pages of one purpose; the first group, of daily work, has no name. */
+/** Pages with a common purpose; the first group, for daily work, has no name. */
 interface SectionGroup {
   readonly name: string | null;
   readonly sections: readonly Section[];
 }
 
-/** In their order; a page that is not there is not here, nor is a group without any. */
+/** In display order; unavailable pages and empty groups are left out. */
 export const SECTION_GROUPS: readonly SectionGroup[] = [
   {
     name: null,
@@ -50,8 +50,8 @@ export const SECTION_GROUPS: readonly SectionGroup[] = [
   },
 ];
 
-/** All of them, in the order of the rail. */
+/** All pages, in the order of the rail. */
 export const SECTIONS: readonly Section[] = SECTION_GROUPS.flatMap(({ sections }) => sections);
 
-/** Those that a phone has room for beside the way to all others. */
+/** Pages that a phone's bar shows directly, next to the menu of all others. */
 export const ON_PHONE: ReadonlySet<string> = new Set(['/live', '/conversations', '/campaigns', '/calls']);

@@ -1,4 +1,4 @@
-/** Who is signed in: known to every page, and asked for again in place when the session has ended. */
+/** The signed-in user, available to every page. When the session ends, the page asks for the sign-in in place. */
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { ApiProblem, ask, type Data, rememberCsrfToken, whenExpired } from './api/client.js';
@@ -11,12 +11,12 @@ type State =
   | { readonly type: 'nobody' }
   | { readonly type: 'failed'; readonly problem: ApiProblem }
   | { readonly type: 'signed_in'; readonly session: Session }
-  /** The page stays as it is, with what was typed, until somebody has signed in again. */
+  /** The page and its input stay as they are until somebody has signed in again. */
   | { readonly type: 'expired'; readonly session: Session };
 
 interface SessionDoor {
   readonly state: State;
-  /** After a sign-in. */
+  /** Called after a sign-in. */
   readonly enter: (session: Session) => void;
   readonly leave: () => Promise<void>;
   readonly retry: () => void;
@@ -33,7 +33,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
       rememberCsrfToken(session.csrfToken);
       keepDraftsOf(session.user.id);
       setState((before) => {
-        // Another person, or another business: nothing of what was read is theirs.
+        // For a different user or business, cached data is discarded.
         const isOther = 'session' in before && pageKey(before.session) !== pageKey(session);
         if (isOther) queries.clear();
         return { type: 'signed_in', session };
@@ -70,7 +70,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
       },
       leave: async () => {
         await ask('signOut').catch((error: unknown) => {
-          // The session is over either way.
+          // The session has ended either way.
           if (!(error instanceof ApiProblem && error.code === 'session_invalid')) throw error;
         });
         rememberCsrfToken('');
@@ -84,7 +84,7 @@ export const SessionProvider = ({ children }: { readonly children: ReactNode }):
   return <Context.Provider value={door}>{children}</Context.Provider>;
 };
 
-/** The pages' user and business: each pair has pages of its own. */
+/** Identifies the user and the business: each pair has its own pages. */
 export const pageKey = ({ user, business }: Session): string => `${user.id} ${business.id}`;
 
 export const useSessionDoor = (): SessionDoor => {
@@ -93,12 +93,12 @@ export const useSessionDoor = (): SessionDoor => {
   return door;
 };
 
-/** Of a page that is shown to who is signed in alone. */
+/** For pages that are shown only to signed-in users. */
 export const useSession = (): Session => {
   const { state } = useSessionDoor();
   if (state.type !== 'signed_in' && state.type !== 'expired') throw new Error('nobody is signed in');
   return state.session;
 };
 
-/** Id of the business whose console it is. */
+/** Id of the business that the console shows. */
 export const useBusinessId = (): string => useSession().business.id;

@@ -1,4 +1,4 @@
-/** Every sentence that the console says, in one place: another language is another file like it. */
+/** All texts of the console in one place; another language is another file like this one. */
 import type { Data } from './api/client.js';
 import { ACCESS } from './texts/access.js';
 import { AGENTS, WELCOME } from './texts/agents.js';

@@ -1,4 +1,4 @@
-/** How the console is built, and served while it is worked on: `PARLEY_URL=http://127.0.0.1:8080 npm run console:dev`. */
+/** How the console is built, and served during development: `PARLEY_URL=http://127.0.0.1:8080 npm run console:dev`. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
@@ -10,18 +10,18 @@ const proxied = Object.fromEntries(
   ]),
 );
 
-// biome-ignore lint/style/noDefaultExport: vite takes its configuration so.
+// biome-ignore lint/style/noDefaultExport: Vite expects its configuration as the default export.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   build: {
     outDir: fileURLToPath(new URL('../dist/console', import.meta.url)),
     emptyOutDir: true,
-    // Small ones in the page would be refused by its own policy.
+    // Small assets inlined into the page would be refused by its own policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
     rolldownOptions: {
-      // Libraries mark what runs in browsers: here everything does.
+      // Libraries mark code that runs in browsers; here all code does.
       checks: { moduleLevelDirective: false },
     },
   },

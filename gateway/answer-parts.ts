@@ -1,19 +1,19 @@
 /**
- * Stored answers that do not repeat their request. A large answer is large because it shows what the request brought: an agent
- * with its instructions of a hundred pages. A request that is repeated under its Idempotency-Key has the same body, so the
- * record refers to texts of the body instead of holding them a second time.
+ * Stores answers without repeating their request. A large answer is large because it echoes the request: an agent with a hundred
+ * pages of instructions. A request repeated under its Idempotency-Key has the same body, so the record refers to texts of the
+ * body instead of storing them a second time.
  */
 import { isRecord } from '../schemas/json.js';
 
-/** A piece of the answer, or the JSON Pointer (RFC 6901) of a text in the request's body that stands there, as JSON. */
+/** A piece of the answer as JSON, or the JSON Pointer (RFC 6901) of the text in the request's body that belongs there. */
 export type AnswerPart = string | { readonly request: string };
 
-/** Shorter answers are stored as they are. In UTF-16 code units. */
+/** Shorter answers are stored unchanged. In UTF-16 code units. */
 export const REFERRING_LENGTH = 64 * 1024;
-/** Shorter texts are not worth a reference. */
+/** Shorter texts are not worth a reference. In UTF-16 code units. */
 const LEAST_TEXT = 1_024;
 
-/** The answer in parts; joined with the same request by {@link joined}, they are the same answer again. */
+/** Splits the answer into parts. {@link joined} restores the same answer from them and the same request. */
 export const partsOf = (answer: string, request: unknown): string | readonly AnswerPart[] => {
   if (answer.length <= REFERRING_LENGTH) return answer;
   let parts: readonly AnswerPart[] = [answer];
@@ -26,7 +26,7 @@ export const partsOf = (answer: string, request: unknown): string | readonly Ans
   return parts;
 };
 
-/** @throws Error when the request lacks a text that the parts refer to: it is another one */
+/** Restores the answer. @throws Error when the request lacks a text that the parts refer to, so it is a different request */
 export const joined = (parts: string | readonly AnswerPart[], request: unknown): string => {
   if (typeof parts === 'string') return parts;
   const texts = new Map(longTexts(request).map(({ pointer, text }) => [pointer, text]));
@@ -51,7 +51,7 @@ interface LongText {
   readonly text: string;
 }
 
-/** Bodies are bounded in depth (json-limits.ts), so this ends. */
+/** Bodies are bounded in depth (json-limits.ts), so the recursion ends. */
 const longTexts = (value: unknown, pointer = ''): readonly LongText[] => {
   if (typeof value === 'string') return value.length < LEAST_TEXT ? [] : [{ pointer, text: value }];
   const children: readonly (readonly [string | number, unknown])[] = Array.isArray(value)

@@ -1,4 +1,4 @@
-/** Every route of the API, put together. */
+/** Assembles every route of the API. */
 import { agentBodies } from '../schemas/agent.js';
 import type { GatewayDeps } from './deps.js';
 import type { LiveStreams } from './live/streams.js';
@@ -33,7 +33,7 @@ import type { SampleLinks } from './sample-links.js';
 /** Version of the API description (spec section 9). */
 export const API_VERSION = '1.4.0';
 
-/** Links that open a door by themselves. */
+/** Signed links that grant access without further credentials. */
 export interface Links {
   readonly recordings: RecordingLinks;
   readonly samples: SampleLinks;

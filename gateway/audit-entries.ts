@@ -1,4 +1,4 @@
-/** Entries of the audit log about requests: what they say, and in which businesses' logs they are. Guarantees: auditing.ts. */
+/** Builds the audit entries of requests and selects the businesses whose logs receive them. Guarantees: auditing.ts. */
 import type { AuditEntry } from '../actors/audit/events.js';
 import { consoleUserId } from '../actors/console-user/index.js';
 import { shortUserAgent } from '../operations/audit/user-agent.js';
@@ -9,7 +9,7 @@ import type { Principal } from './authentication.js';
 import type { RequestHead } from './request-head.js';
 import type { AuditedBy, Route, RouteAudit } from './route.js';
 
-/** A request, as far as it got. */
+/** A request, as far as it was processed. */
 export interface AuditedRequest {
   readonly route: Pick<Route, 'method' | 'operationId' | 'public' | 'audit'>;
   readonly head: Pick<RequestHead, 'headers'>;
@@ -17,18 +17,21 @@ export interface AuditedRequest {
   readonly client: string;
   /** When it arrived, ms since the epoch. */
   readonly at: number;
-  /** Null: it is not known who sent it. */
+  /** Null: the sender is unknown. */
   readonly principal: Principal | null;
-  /** What it asks for; null: it was not read, or is not valid. */
+  /** The validated input; null: the request was not read, or is invalid. */
   readonly input: { readonly params: unknown; readonly query: unknown; readonly body: unknown } | null;
 }
 
 type AuditedAction = Extract<RouteAudit, { readonly action: string }>;
 
-/** An id, and no free text. */
+/** An id without free text. */
 const ID = /^[\w.:@-]+$/;
 
-/** The businesses whose logs have a refusal by what its body names, with what was tried; those that are known. */
+/**
+ * The known businesses that the body of a refused request names, each with the target of the attempt. Their logs record the
+ * refusal.
+ */
 export const blamed = (
   views: Pick<Views, 'business' | 'membershipsOfAddress'>,
   by: AuditedBy | undefined,
@@ -39,7 +42,7 @@ export const blamed = (
   if (typeof text !== 'string') return [];
   switch (by.is) {
     case 'email':
-      // Each business with the user that the address has there (A3).
+      // Each business with the user that the address belongs to there (A3).
       return views
         .membershipsOfAddress(consoleUserId(text))
         .map(({ businessId, userId }) => ({ businessId, target: userId }));
@@ -51,7 +54,7 @@ export const blamed = (
   }
 };
 
-/** The entries of a request that was done, each with the business whose log has it. `data`: of its answer. */
+/** The entries of a request that succeeded, each with the business whose log receives it. `data`: the data of its answer. */
 export const doneEntries = (
   views: Pick<Views, 'membershipsOf'>,
   request: AuditedRequest,
@@ -68,7 +71,7 @@ export const doneEntries = (
     const businesses = new Set([businessId, ...others.map((membership) => membership.businessId)]);
     return [...businesses].map((each) => ({ businessId: each, entry }));
   }
-  // A public route or a change of business: its answer says which user it has let in, and where.
+  // The answer to a public route or to a change of business names the signed-in user and the business.
   const businessId = idIn(valueAt(data, ['business', 'id']));
   const userId = idIn(valueAt(data, ['user', 'id']));
   if (businessId === null || userId === null) return [];
@@ -78,7 +81,7 @@ export const doneEntries = (
   return [entered, { businessId: principal.businessId, entry: { ...entry, action: audit.leaves } }];
 };
 
-/** What the log says of a route; null: nothing. */
+/** The audited action of a route; null: none. */
 export const actionIn = (audit: RouteAudit | undefined): AuditedAction | null =>
   audit === undefined || 'none' in audit ? null : audit;
 
@@ -89,7 +92,7 @@ export const actorOf = (principal: Principal | null): AuditEntry['actor'] => {
   return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.session.userId };
 };
 
-/** Without a target. */
+/** The entry of a request, without a target. */
 export const entryOf = (
   { head, requestId, client, at, principal }: AuditedRequest,
   what: Pick<AuditEntry, 'action' | 'outcome' | 'code'>,
@@ -110,7 +113,7 @@ const valueAt = (value: unknown, path: readonly string[]): unknown =>
 const idIn = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= MAX_AUDIT_NAME && ID.test(value) ? value : null;
 
-/** A3. Null where the route names no target, or the request or its answer has none. */
+/** The target of the entry (A3). Null where the route names no target, or the request or its answer has none. */
 export const targetOf = ({ route, input }: AuditedRequest, data: unknown): string | null => {
   const audit = actionIn(route.audit);
   if (audit?.target === undefined) return null;

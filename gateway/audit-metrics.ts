@@ -1,4 +1,4 @@
-/** Counters of sign-ins and of refused access. Their labels are bounded: codes of the table of errors, and reasons. */
+/** Counts sign-ins and refused access. Label values are bounded: codes of the error table, and reasons. */
 import { Counter, type Registry } from 'prom-client';
 import type { ErrorCode } from '../schemas/error-table.js';
 import type { KeyRefusalReason } from './authentication.js';

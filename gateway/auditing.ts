@@ -1,12 +1,12 @@
 /**
- * Audit entries of requests. Routes say what they audit (`audit` of route.ts); the pipeline reports each request
- * that was done or refused.
+ * Writes the audit entries of requests. Routes declare what they audit (`audit` of route.ts); the pipeline reports each request
+ * that succeeded or was refused.
  *
  * It guarantees:
- * A1. The answer to a request that did something audited leaves after its entry is in the journal, as do the first bytes of
- *     an export. When the entry cannot be written the request fails with `journal_unavailable`.
- * A2. A refusal never waits for its entry, and takes as long with an entry as without.
- * A3. An entry has ids of its own business alone, and nothing of what a request said beside them.
+ * A1. The answer to an audited request is sent after its entry is in the journal, and so are the first bytes of an export. When
+ *     the entry cannot be written, the request fails with `journal_unavailable`.
+ * A2. A refusal never waits for its entry, and takes as long with an entry as without one.
+ * A3. An entry contains ids of its own business only, and no other content of the request.
  */
 import type { AuditTrail } from '../operations/audit/audit-trail.js';
 import { type DomainError, statusOf } from '../schemas/errors.js';
@@ -24,9 +24,9 @@ import type { AuditMetrics } from './audit-metrics.js';
 import { judgeKey, type Principal } from './authentication.js';
 
 export interface Auditing {
-  /** Resolves once the entry is written; null where the route has none. @throws DomainError journal_unavailable */
+  /** Resolves once the entry is written; null where the route has no entry. @throws DomainError journal_unavailable */
   done(request: AuditedRequest, data: unknown): Promise<void> | null;
-  /** Never throws. */
+  /** Records a refusal. Never throws. */
   refused(request: AuditedRequest, error: DomainError): void;
 }
 
@@ -38,7 +38,7 @@ export interface AuditingDeps {
 
 const FORBIDDEN = 403;
 const TOO_MANY = 429;
-/** The request itself is wrong, which says nothing about access. */
+/** Statuses of malformed requests, which reveal nothing about access. */
 const MISTAKES: readonly number[] = [400, 413, 415, 422];
 
 export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditing => {
@@ -83,8 +83,8 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
   };
 
   /**
-   * Of a session that asked to get into another business. To that one it is the same as a request without a session (A3);
-   * true: it has the entry.
+   * Records the refusal of a session that tried to enter another business. In that business's log it looks like a request without
+   * a session (A3). Returns whether that log has the entry.
    */
   const refusedElsewhere = (request: AuditedRequest, error: DomainError): boolean => {
     const audit = actionIn(request.route.audit);

@@ -1,6 +1,7 @@
 /**
- * The two ways into one API (docs/contract.md "Console and keys"): an API key (operations/accounts/key-format.ts), or the
- * session of a user who signed in to the console. Secrets are compared by hash, in constant time.
+ * Authenticates requests. The API accepts two credentials (docs/contract.md "Console and keys"): an API key
+ * (operations/accounts/key-format.ts), or the session of a user signed in to the console. Secrets are compared by hash, in
+ * constant time.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { readKey } from '../operations/accounts/key-format.js';
@@ -15,7 +16,7 @@ import type { RequestHead } from './request-head.js';
 import { leastRoleOf, type Route } from './route.js';
 import { type SessionToken, sessionTokenIn } from './session-cookie.js';
 
-/** Who asks, and what for them is allowed. */
+/** The authenticated caller and its permissions. */
 export interface Principal {
   readonly businessId: string;
   readonly scopes: readonly Scope[];
@@ -25,7 +26,7 @@ export interface Principal {
 }
 
 /**
- * Who is behind a request. With both a key and a session it is the key.
+ * Returns the principal of a request. The key takes precedence over a session.
  * @throws DomainError api_key_missing, api_key_invalid, session_invalid, csrf_invalid
  */
 export const authenticate = (
@@ -47,8 +48,8 @@ export const authenticate = (
 };
 
 /**
- * Whether the key or session of a request is well formed and not in the views, so that it may have been made just now. The
- * secret of a key is not looked at.
+ * Whether the key or session of a request is well formed but missing from the views, so that it may have been created just now.
+ * The secret of a key is not checked.
  */
 export const isUnseen = (
   { views }: Pick<Doors, 'views'>,
@@ -63,15 +64,16 @@ export const isUnseen = (
   return read?.type === 'key' && views.key(read.keyId) === null;
 };
 
-/** What sessions are looked up in, and whether clients reach the service by https. */
+/** The views that hold keys and sessions, and whether clients reach the service over https. */
 interface Doors {
   readonly views: Pick<Views, 'key' | 'session'>;
   readonly secureCookies: () => boolean;
 }
 
 /**
- * The session of that token, as long as it lasts. Over https a cookie that another host of the domain can have set is only taken
- * for sessions that began before its name had the prefix: another site could otherwise sign people in as itself.
+ * Returns the session of a token unless it has expired. Over https, a cookie that another host of the domain could have set is
+ * accepted only for sessions that began before its name had the prefix. Otherwise another site could sign people in to its own
+ * session.
  */
 const lastingSession = (
   { views, secureCookies }: Doors,
@@ -83,7 +85,7 @@ const lastingSession = (
   return isHostOnly || !secureCookies() || session.plainCookie ? session : null;
 };
 
-/** The session whose cookie came with a request, whatever the request asks for; null: none that lasts. */
+/** Returns the session whose cookie the request carries, whatever the request is for; null: no valid session. */
 export const sessionOfCookie = (
   doors: Doors,
   { headers }: Pick<RequestHead, 'headers'>,
@@ -100,18 +102,18 @@ const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {
   return { businessId, scopes, by: { type: 'key', keyId } };
 };
 
-/** Why a key is refused; clients get one code for all of them. `secret`: the key exists and its secret is another one. */
+/** Why a key is refused; clients see one code for all reasons. `secret`: the key exists but the secret does not match. */
 export type KeyRefusalReason = 'malformed' | 'checksum' | 'unknown' | 'secret' | 'revoked';
 
 type JudgedKey =
   | { readonly type: 'valid'; readonly key: KeyRecord }
-  /** `revoked`: the key that was valid once; its secret was right. */
+  /** `revoked`: the revoked key whose secret matched; null otherwise. */
   | { readonly type: 'refused'; readonly reason: KeyRefusalReason; readonly revoked: KeyRecord | null };
 
 const keyIn = (authorization: string): ReturnType<typeof readKey> | null =>
   /^Bearer /i.test(authorization) ? readKey(authorization.replace(/^Bearer +/i, '')) : null;
 
-/** The key in an `Authorization` header. */
+/** Validates the key in an `Authorization` header. */
 export const judgeKey = (views: Pick<Views, 'key'>, authorization: string): JudgedKey => {
   const refused = (reason: KeyRefusalReason, revoked: KeyRecord | null = null): JudgedKey => ({
     type: 'refused',
@@ -131,7 +133,10 @@ export const judgeKey = (views: Pick<Views, 'key'>, authorization: string): Judg
   return key.revoked ? refused('revoked', key) : { type: 'valid', key };
 };
 
-/** What they may do now who were let in before; null: their key or session has ended, or is another business's. */
+/**
+ * The current scopes of a caller admitted earlier; null: its key was revoked, its session has ended, or it belongs to another
+ * business.
+ */
 export const standingOf = (
   views: Pick<Views, 'key' | 'session'>,
   businessId: string,
@@ -148,13 +153,13 @@ export const standingOf = (
     : SCOPES_OF_ROLE[session.role];
 };
 
-/** Whether two secrets are one, in a time that tells nothing of where they differ. */
+/** Compares two secrets in a time that does not reveal where they differ. */
 export const sameSecret = (given: string, wanted: string): boolean => {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(wanted));
 };
 
-/** Whether who asks may ask that of the route which every request of it needs. @throws DomainError as {@link checkScopes} */
+/** Checks the permissions that every request of the route needs. @throws DomainError as {@link checkScopes} */
 export const checkAccess = (
   principal: Principal,
   route: Pick<Route, 'role' | 'sessionOnly' | 'scopes'>,
@@ -164,7 +169,7 @@ export const checkAccess = (
   else checkScopes(principal, route.scopes);
 };
 
-/** @throws DomainError scope_missing, role_insufficient, naming what is missing */
+/** @throws DomainError scope_missing, role_insufficient, with the missing scopes or role in the message */
 export const checkScopes = (principal: Principal, needed: readonly Scope[]): void => {
   if (principal.by.type === 'session') {
     checkRole(principal.by.session.role, leastRoleWith(needed));

@@ -1,15 +1,18 @@
-/** Answers of a known length to clients that read more slowly than we write. */
+/** Sends answers of known length to clients that read more slowly than the server writes. */
 import type { HttpResponse } from 'uWebSockets.js';
 import type { Connection } from './connection.js';
 
-/** How long a client may leave us waiting for room in its socket, ms. */
+/** How long a client may leave its socket full, ms. */
 const STALL_MS = 30_000;
 
-/** Waits until the socket takes more, or the client is gone; one that reads nothing for {@link STALL_MS} is let go. */
+/**
+ * Returns a function that waits until the socket accepts more or the client has left. A client that reads nothing for
+ * {@link STALL_MS} is disconnected.
+ */
 export const roomIn = ({ res, gone, onGone }: Connection): (() => Promise<void>) => {
   let go = (): void => undefined;
   onGone(() => go());
-  // Once for the whole answer: uWebSockets keeps a single listener.
+  // Registered once for the whole answer: uWebSockets keeps a single listener.
   if (!gone())
     res.onWritable(() => {
       go();
@@ -28,17 +31,17 @@ export const roomIn = ({ res, gone, onGone }: Connection): (() => Promise<void>)
     });
 };
 
-/** Hands over as much as the socket takes now, and says how many bytes of the chunk that was. Corked by the caller. */
+/** Writes as much as the socket accepts now and returns how many bytes of the chunk that was. The caller corks the response. */
 export const writePart = (res: HttpResponse, chunk: Uint8Array, total: number): number => {
   const before = res.getWriteOffset();
   const [, done] = res.tryEnd(chunk, total);
-  // A response that is done must not be touched any more.
+  // A finished response must not be touched any more.
   return done ? chunk.byteLength : res.getWriteOffset() - before;
 };
 
 /**
- * Writes the body of an answer that has `total` bytes, no faster than the client takes it. Says whether all of it was
- * handed over; false when the client left or the chunks ended early.
+ * Writes the body of an answer of `total` bytes, no faster than the client reads. Resolves to whether all of it was written;
+ * false when the client left or the chunks ended early.
  */
 export const writeParts = async (
   connection: Connection,

@@ -1,22 +1,22 @@
 /**
- * Memory for bodies whose senders are not known before the last byte has come: webhooks and callbacks, whose signature
- * covers the body. Pure.
+ * Limits the memory for bodies whose senders are unverified until the last byte has arrived: webhooks and callbacks, whose
+ * signature covers the body. Pure.
  */
 
-/** All of them together, bytes; a batch of Meta's has at most four MiB. */
+/** For all bodies together, bytes; one of Meta's batches has at most four MiB. */
 const TOTAL_BYTES = 64 * 1024 * 1024;
-/** Those of one client's address, so that one alone cannot keep the others out. */
+/** For the bodies of one client address, bytes, so that a single address cannot exhaust the budget. */
 const CLIENT_BYTES = 16 * 1024 * 1024;
 
-/** What one body holds of the budget. */
+/** The share of the budget that one body holds. */
 export interface BodyShare {
-  /** Whether there is room for so many bytes more; they are held then. */
+  /** Reserves so many more bytes and returns whether there was room. */
   take(bytes: number): boolean;
-  /** Gives back all that is held; idempotent. */
+  /** Releases all reserved bytes; idempotent. */
   leave(): void;
 }
 
-/** A share for each body of a client's address. */
+/** Returns a function that creates a share for each body of a client address. */
 export const createBodyBudget = (
   total = TOTAL_BYTES,
   perClient = CLIENT_BYTES,

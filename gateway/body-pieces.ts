@@ -1,28 +1,28 @@
 /**
- * The body of a request as uWebSockets hands it over: to a reader that comes within the turn of the request, or that comes
- * later and has the pieces held until then.
+ * The body of a request as uWebSockets delivers it. The reader attaches in the turn of the request, or later if the pieces are
+ * held until then.
  */
 import type { HttpResponse } from 'uWebSockets.js';
 import type { BodyShare } from './body-budget.js';
 
-/** Takes one piece; its memory is taken back after the call. */
+/** Takes one piece; uWebSockets reclaims its memory after the call. */
 type BodyReader = (piece: ArrayBuffer, isLast: boolean) => void;
 
-/** What is held of a body. */
+/** The held part of a body. */
 export interface HeldBody {
-  /** False where the memory that is set aside did not take it: the request has to be refused. */
+  /** False when the budget could not hold it: the request must be refused. */
   isWhole(): boolean;
-  /** Drops what is held, and all that follows, where no reader has come. The memory is given back. Idempotent. */
+  /** Discards the held pieces and all that follow, unless a reader is attached, and releases the memory. Idempotent. */
   release(): void;
 }
 
 /** The body of a request. */
 export interface BodyPieces {
-  /** Must be called before the first await of a request, else pieces are lost, unless they are held. */
+  /** Attaches the reader. Must be called before the first await of a request, or pieces are lost unless they are held. */
   read(reader: BodyReader): void;
   /**
-   * Holds what has come with the head, and takes no more from the socket, until `read` is called. Must be called before the
-   * first await of a request.
+   * Holds what arrived with the head and reads no more from the socket until `read` is called. Must be called before the first
+   * await of a request.
    */
   hold(share: BodyShare): HeldBody;
 }
@@ -43,7 +43,7 @@ export const bodyPieces = (res: HttpResponse, gone: () => boolean): BodyPieces =
     const pieces = held ?? [];
     held = null;
     sink = reader;
-    // First: the reader may pause the socket again.
+    // Resume first: the reader may pause the socket again.
     if (!gone()) res.resume();
     for (const { bytes, isLast } of pieces) sink(bytes, isLast);
   };

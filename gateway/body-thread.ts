@@ -1,6 +1,6 @@
 /**
- * Large JSON bodies: parsed, checked and hashed in a thread of its own, one at a time, because audio is paced on the
- * thread that asks. Businesses take turns, so one that sends many keeps nobody else waiting.
+ * Parses, validates and hashes large JSON bodies on a thread of their own, one at a time, because the calling thread paces audio.
+ * Businesses take turns, so one that sends many bodies does not delay the others.
  */
 import type { Worker } from 'node:worker_threads';
 import type { TSchema } from 'typebox';
@@ -9,7 +9,7 @@ import { startThread } from '../providers/yield-to-calls.js';
 import { DomainError } from '../schemas/errors.js';
 import type { BodyAsker, BodyVerdict } from './body-work.js';
 
-/** What the thread is started with: for each operation what {@link BodyRules} are made of, as plain JSON. */
+/** Start data of the thread: for each operation the sources of its {@link BodyRules}, as plain JSON. */
 export interface BodyThreadRoutes {
   readonly [operationId: string]: {
     readonly schema: TSchema;
@@ -25,20 +25,20 @@ export interface BodyTask {
 }
 
 export interface BodyThread {
-  /** Starts the thread ahead of the first body: starting one takes a while, here too. */
+  /** Starts the thread before the first body: starting one takes a while on the calling thread, too. */
   start(): void;
-  /** @throws DomainError bodies_busy when too many wait, or when it took longer than {@link TASK_MS} */
+  /** @throws DomainError bodies_busy when too many bodies wait, or when this one took longer than {@link TASK_MS} */
   work(task: BodyTask): Promise<BodyVerdict>;
-  /** Ends the thread; what waits is refused as busy. Idempotent. */
+  /** Ends the thread; waiting bodies are refused as busy. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Bodies that wait, of one business and of all: 64 of 1 MiB are what memory is given for them. */
+/** Waiting bodies of one business and of all: memory is budgeted for 64 of 1 MiB. */
 const MAX_WAITING_OF_ONE = 8;
 const MAX_WAITING = 64;
-/** A body takes some 20 ms; one that takes this long, ms, is given up with its thread. */
+/** A body takes some 20 ms; one that takes this long, ms, is abandoned together with its thread. */
 const TASK_MS = 5_000;
-/** A body of 1 MiB becomes some 40 MiB of values at the worst. */
+/** A body of 1 MiB becomes some 40 MiB of values in the worst case. */
 const MAX_HEAP_MIB = 192;
 
 interface Waiting {
@@ -49,7 +49,7 @@ interface Waiting {
 
 const busy = (): DomainError => new DomainError('bodies_busy');
 
-/** A thread that failed is started again by the next body. `script` is the thread's; another one only in tests. */
+/** Creates the body thread. The next body restarts a thread that failed. `script`: the thread's code; replaced only in tests. */
 export const createBodyThread = (
   routes: BodyThreadRoutes,
   script: URL = new URL('./body-worker.js', import.meta.url),
@@ -69,7 +69,7 @@ export const createBodyThread = (
     });
     next.unref();
     next.on('message', (verdict: BodyVerdict) => {
-      // One that was given up may still have been about to answer.
+      // An abandoned thread may still have been about to answer.
       if (thread === next) finish((done) => done.resolve(verdict));
     });
     const fail = (): void => {
@@ -103,7 +103,7 @@ export const createBodyThread = (
     current = waiting.shift();
     if (current === null) return;
     const { operationId, asker, bytes } = current.task;
-    // A copy of its own, which the thread gets instead of another copy.
+    // A copy whose buffer is transferred to the thread, so it is not copied again.
     const own = new Uint8Array(bytes);
     deadline = setTimeout(giveUp, taskMs);
     started().postMessage({ operationId, asker, bytes: own }, [own.buffer]);

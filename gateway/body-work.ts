@@ -1,6 +1,6 @@
 /**
- * What is done with a JSON body between its bytes and its handler: limits, parsing, whose it is, schema, hash. Pure,
- * so that a small body goes through it at once and a large one in a thread (`body-thread.ts`).
+ * The steps between the bytes of a JSON body and its handler: limits, parsing, owner, schema, hash. Pure, so small bodies run
+ * through them inline and large ones on a thread (`body-thread.ts`).
  */
 import type { ErrorDetail } from '../schemas/errors.js';
 import { DomainError } from '../schemas/errors.js';
@@ -10,26 +10,26 @@ import { parseJson } from '../schemas/json-limits.js';
 import { hashRequest } from './request-hash.js';
 import type { PartCheck } from './validation.js';
 
-/** What there is to know of a route. */
+/** The rules that a route sets for its body. */
 export interface BodyRules {
   readonly check: PartCheck;
-  /** Whether the body says which business is meant. */
+  /** Whether the body has a `businessId`. */
   readonly namesBusiness: boolean;
-  /** A field whose value the handler gets as the bytes of its JSON; null when there is none. */
+  /** A field that the handler receives as the bytes of its JSON; null: none. */
   readonly detached: string | null;
 }
 
-/** Who asks, and for what. */
+/** The caller and its request. */
 export interface BodyAsker {
   readonly method: string;
   readonly path: string;
-  /** The caller's; a body that names another one is not looked at. */
+  /** The caller's business; a body that names another one is not examined. */
   readonly businessId: string;
-  /** Whether the request can still succeed: when it cannot, nothing but whose it is needs to be known. */
+  /** Whether the request can still succeed. If it cannot, only the owner of the body is checked. */
   readonly permitted: boolean;
 }
 
-/** Plain data: it comes from a thread. */
+/** Plain data, because it crosses threads. */
 export type BodyVerdict =
   | {
       readonly type: 'unreadable';
@@ -37,24 +37,24 @@ export type BodyVerdict =
       readonly details: readonly ErrorDetail[];
     }
   | { readonly type: 'foreign' }
-  /** Of the caller's business, as far as it says; nothing else was looked at. */
+  /** The body belongs to the caller's business or names none; nothing else was checked. */
   | { readonly type: 'unchecked' }
   | { readonly type: 'invalid'; readonly details: readonly ErrorDetail[] }
   | {
       readonly type: 'good';
-      /** Without its detached field. */
+      /** Without the detached field. */
       readonly body: unknown;
       /** JSON of the detached field; null when the body has none. */
       readonly detached: Uint8Array | null;
-      /** As {@link hashRequest}, over all of it. */
+      /** As {@link hashRequest}, over the whole body. */
       readonly hash: string;
     };
 
-/** Whether a value names a business, and another one. What is no id at all is a mistake that the schema tells. */
+/** Whether a value names another business. A value that is not an id is left to schema validation. */
 export const isForeign = (named: unknown, businessId: string): boolean =>
   typeof named === 'string' && isUuid(named) && named.toLowerCase() !== businessId;
 
-/** From bytes to a body that its handler may have. Never throws. */
+/** Turns bytes into a body for the handler, or into a refusal. Never throws. */
 export const readBodyOf = (bytes: Uint8Array, rules: BodyRules, asker: BodyAsker): BodyVerdict => {
   let value: unknown;
   try {
@@ -67,7 +67,7 @@ export const readBodyOf = (bytes: Uint8Array, rules: BodyRules, asker: BodyAsker
   return judgeBody(value, rules, asker);
 };
 
-/** The same for a value that was parsed already. */
+/** Does the same for a value that is already parsed. */
 export const judgeBody = (value: unknown, rules: BodyRules, asker: BodyAsker): BodyVerdict => {
   if (rules.namesBusiness && isRecord(value) && isForeign(value.businessId, asker.businessId))
     return { type: 'foreign' };

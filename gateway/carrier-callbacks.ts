@@ -1,4 +1,4 @@
-/** Status callbacks of carriers: verified, parsed, committed, and only then acknowledged. */
+/** Status callbacks of carriers: verified, parsed and committed before they are acknowledged. */
 import type { Operations } from '../operations/operations.js';
 import type { CallbackRequest, Carrier } from '../providers/carriers/carrier.js';
 import { DomainError } from '../schemas/errors.js';
@@ -6,17 +6,17 @@ import { isUuid } from '../schemas/ids.js';
 import type { Reply } from './envelope.js';
 import type { RequestHead } from './request-head.js';
 
-/** As {@link statusPath}, for the router. */
+/** Route pattern of {@link statusPath}. */
 export const CALLBACK_PATH = '/carriers/{carrier}/status/{businessId}/{callId}';
 
-/** Where a carrier reports on one call: the call's id lies in the path, so a report finds its call by itself. */
+/** The path to which a carrier reports on one call. It contains the call's id, so a report needs no lookup. */
 export const statusPath = (carrier: string, businessId: string, callId: string): string =>
   `/carriers/${carrier}/status/${businessId}/${callId}`;
 
-/** As {@link documentPath}, for the router. */
+/** Route pattern of {@link documentPath}. */
 export const DOCUMENT_PATH = '/carriers/{carrier}/document/{businessId}/{callId}';
 
-/** Where a carrier asks what is to be done with a call. */
+/** The path at which a carrier requests the instructions for a call. */
 export const documentPath = (carrier: string, businessId: string, callId: string): string =>
   `/carriers/${carrier}/document/${businessId}/${callId}`;
 
@@ -26,15 +26,15 @@ const MAX_BODY_BYTES = 64 * 1024;
 export interface CallbackDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly operations: Pick<Operations, 'reportProgress'>;
-  /** The address that carriers were given, without a trailing slash. */
+  /** The public address registered with carriers, without a trailing slash. */
   readonly publicUrl: () => string;
-  /** Where a carrier streams a call. */
+  /** The address to which a carrier streams a call's media. */
   readonly mediaUrl: (carrier: string, businessId: string, callId: string) => string;
 }
 
 type Body = (maxBytes: number) => Promise<Buffer>;
 
-/** A callback that its carrier has signed, and the call that it is about. */
+/** A callback with a verified signature of its carrier, and its call. */
 interface SignedCallback {
   readonly carrier: Carrier;
   readonly businessId: string;
@@ -77,7 +77,9 @@ export const answerCallback = async (
   return { status: 204, headers: {}, body: '' };
 };
 
-/** What the carrier is to do with the call. @throws DomainError route_not_found, body_too_large, signature_invalid */
+/**
+ * Answers with the carrier's instructions for the call. @throws DomainError route_not_found, body_too_large, signature_invalid
+ */
 export const answerDocument = async (
   deps: CallbackDeps,
   head: RequestHead,

@@ -1,5 +1,5 @@
 /**
- * Webhooks of messaging providers: verified, committed, and only then acknowledged (spec section 4,
+ * Webhooks of messaging providers: verified and committed before they are acknowledged (spec section 4,
  * docs/protocols/whatsapp.md "Deliveries").
  */
 import type { Logger } from 'pino';
@@ -10,10 +10,10 @@ import { DomainError } from '../schemas/errors.js';
 import type { Reply } from './envelope.js';
 import type { RequestHead } from './request-head.js';
 
-/** As {@link channelWebhookPath}, for the router. */
+/** Route pattern of {@link channelWebhookPath}. */
 export const CHANNEL_WEBHOOK_PATH = '/channels/{channel}/webhook';
 
-/** The address that a provider is given. */
+/** The path registered with a provider. */
 export const channelWebhookPath = (channel: AccountChannel): string => `/channels/${channel}/webhook`;
 
 /** Meta batches up to a thousand updates. */
@@ -41,7 +41,7 @@ const plain = (body: string): Reply => ({
   body,
 });
 
-/** The provider's question when it subscribes: its challenge comes back. @throws DomainError route_not_found, signature_invalid */
+/** Answers the provider's subscription handshake with its challenge. @throws DomainError route_not_found, signature_invalid */
 export const answerHandshake = async (
   deps: ChannelWebhookDeps,
   head: RequestHead,
@@ -55,7 +55,10 @@ export const answerHandshake = async (
   return plain(query.get('hub.challenge') ?? '');
 };
 
-/** 200 once everything in it is committed. @throws DomainError route_not_found, body_too_large, signature_invalid, json_malformed */
+/**
+ * 200 once all of its content is committed. @throws DomainError route_not_found, body_too_large, signature_invalid,
+ * json_malformed
+ */
 export const answerChannelWebhook = async (
   deps: ChannelWebhookDeps,
   head: RequestHead,
@@ -69,7 +72,7 @@ export const answerChannelWebhook = async (
   const webhook = channel.parseWebhook(parsed(bytes));
   const { unknownAccounts } = await deps.operations.receiveFromChannel(channel.channel, webhook);
   const { ignored } = webhook;
-  // Asking the provider to try again would not make anybody know them.
+  // Acknowledged anyway: a retry by the provider would not make these accounts known.
   if (unknownAccounts.length > 0 || ignored.length > 0)
     deps.logger.warn({ event: 'channel.ignored', channel: channel.channel, unknownAccounts, ignored });
   return plain('EVENT_RECEIVED');

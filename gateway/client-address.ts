@@ -1,15 +1,18 @@
-/** Whose request it is, for limits: the address of a client, also behind proxies that are trusted. Pure. */
+/** Determines the client address of a request for rate limits, also behind trusted proxies. Pure. */
 import ipaddr from 'ipaddr.js';
 
 /** Addresses and networks. */
 export type Networks = readonly [ipaddr.IPv4 | ipaddr.IPv6, number][];
 
-/** One household or one server has a /64 of IPv6, and all of its addresses (RFC 6177). */
+/** One household or one server holds a whole /64 of IPv6 (RFC 6177). */
 const IPV6_PREFIX_BITS = 64;
-/** Proxies in a row that are looked at. */
+/** Proxies in a row that are followed. */
 const MAX_HOPS = 16;
 
-/** Addresses and networks like `10.0.0.0/8, 2001:db8::1`, separated by commas. @throws Error that names the one it cannot read */
+/**
+ * Parses addresses and networks like `10.0.0.0/8, 2001:db8::1`, separated by commas. @throws Error whose message is the part that
+ * cannot be parsed
+ */
 export const parseNetworks = (text: string): Networks =>
   text
     .split(',')
@@ -23,9 +26,9 @@ export const parseNetworks = (text: string): Networks =>
     });
 
 /**
- * The client's address as one name a network: an IPv4 address, or the /64 of an IPv6 one. `peer`: who is connected.
- * X-Forwarded-For is only believed from proxies that are trusted, and from its end: what stands before the first address
- * that is no such proxy was written by anybody.
+ * Returns one name for each client network: an IPv4 address, or the /64 of an IPv6 address. `peer`: the connected address.
+ * X-Forwarded-For is trusted only from trusted proxies, and read from its end: anything before the last address that is not such
+ * a proxy may be forged.
  */
 export const clientAddress = (peer: string, forwardedFor: string | undefined, trusted: Networks): string => {
   let client = parse(peer);
@@ -39,7 +42,7 @@ export const clientAddress = (peer: string, forwardedFor: string | undefined, tr
   return nameOf(client);
 };
 
-/** IPv4 in the clothes of IPv6 is IPv4. */
+/** An IPv4-mapped IPv6 address becomes IPv4. */
 const parse = (text: string): ipaddr.IPv4 | ipaddr.IPv6 | null =>
   ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text))
     ? ipaddr.process(text)
@@ -52,7 +55,7 @@ const withoutPort = (text: string): string =>
 const isTrusted = (address: ipaddr.IPv4 | ipaddr.IPv6, trusted: Networks): boolean =>
   trusted.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
 
-/** Whether the other end of a connection is a proxy that is named. */
+/** Whether the other end of a connection is a trusted proxy. */
 export const isTrustedPeer = (peer: string, trusted: Networks): boolean => {
   const address = parse(peer);
   return address !== null && isTrusted(address, trusted);
@@ -63,10 +66,10 @@ const nameOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
     ? address.toString()
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${IPV6_PREFIX_BITS}`).toString()}/${IPV6_PREFIX_BITS}`;
 
-/** Peers that are remembered at a time. */
+/** Peers cached at a time. */
 const MOST_PEERS = 1_000;
 
-/** As {@link clientAddress}; what a peer without proxies is called is found out once. */
+/** As {@link clientAddress}, with the names of peers that send no X-Forwarded-For cached. */
 export const rememberingPeers = (
   trusted: Networks,
 ): ((peer: string, forwardedFor: string | undefined) => string) => {

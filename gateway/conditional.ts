@@ -1,15 +1,15 @@
 /**
- * Answers that a client has already (RFC 9110 section 13.1.2): what was read carries a validator, and is not sent again to
- * who names it.
+ * Conditional answers (RFC 9110 section 13.1.2): an answer to a read carries a validator, and is not sent again to a client that
+ * names it.
  *
- * The validator is a hash of the data. It is weak because the envelope around them has the id of its request, which makes
- * no two answers the same, byte for byte; it changes whenever the data do.
+ * The validator is a hash of the data. It is weak because the envelope around the data contains the request's id, so no two
+ * answers are the same byte for byte. It changes whenever the data change.
  */
 import { hash } from 'node:crypto';
 
-/** Kept by the one who asked alone, who asks each time whether it still holds: it is a tenant's, and may change at once. */
+/** Cached by the requesting client only and revalidated before each use: it is a tenant's data, and may change at once. */
 export const PRIVATE_COPY = 'private, no-cache';
-/** For what must be kept by nobody. */
+/** For answers that must not be cached at all. */
 export const NO_COPY = 'no-store';
 
 /** 132 bits. */
@@ -21,12 +21,12 @@ export const validatorOf = (data: Uint8Array): string =>
 
 const ENTITY_TAG = /(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"/g;
 
-/** Whether If-None-Match names the answer, or any. What is no list of validators names none. */
+/** Whether If-None-Match names the answer or is `*`. A malformed list names none. */
 export const isNamed = (ifNoneMatch: string | undefined, validator: string): boolean => {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.match(ENTITY_TAG)?.some((tag) => opaque(tag) === opaque(validator)) ?? false;
 };
 
-/** Weak comparison looks at nothing else. */
+/** The part of a validator that weak comparison considers. */
 const opaque = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag);

@@ -2,7 +2,7 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { type BodyPieces, bodyPieces } from './body-pieces.js';
 
-/** The client left before its request was complete: nobody is there to be answered. */
+/** The client left before its request was complete, so there is no client to answer. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
@@ -17,14 +17,14 @@ export interface Connection {
   /** Clients reach the service over https. */
   readonly isHttps: boolean;
   readonly gone: () => boolean;
-  /** Runs once when the client leaves; at once if it has left. */
+  /** Runs once when the client leaves, or immediately if it has left. */
   readonly onGone: (listener: () => void) => void;
-  /** Has the answer end the connection, because the rest of the request is not read. */
+  /** Ends the connection with the answer, because the rest of the request is not read. */
   readonly stopReading: () => void;
   readonly reading: () => boolean;
 }
 
-/** Follows the response of a request from the turn in which the request came. */
+/** Tracks the response of a request. Must be called in the turn in which the request arrived. */
 export const track = (res: HttpResponse, { headOnly = false, isHttps = false } = {}): Connection => {
   let gone = false;
   let reading = true;

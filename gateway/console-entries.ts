@@ -1,7 +1,7 @@
 /**
- * The console at `/`: one page for each of its addresses, asked about before each use, and files whose names have a hash,
- * kept for ever. The page may do little (docs/console.md "How it is made"): scripts and styles are files of ours, and
- * nobody may frame it.
+ * The console at `/`: one page for each of its addresses, revalidated before each use, and files with a hash in their name,
+ * cached for ever. The page's permissions are narrow (docs/console.md "How it is made"): scripts and styles come from our own
+ * files, and no site may frame it.
  */
 
 import { DomainError } from '../schemas/errors.js';
@@ -9,7 +9,7 @@ import type { ConsoleFiles } from './console-files.js';
 import type { Served } from './served.js';
 import { storedReply } from './stored-body.js';
 
-/** Of all that the console consists of. */
+/** Headers of every console file. */
 const CONSOLE_HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -29,7 +29,7 @@ const CONSOLE_HEADERS = {
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Nothing where the console was not built: its addresses lead nowhere then. `pages`: its addresses beside `/`. */
+/** The console's routes, or none where the console was not built. `pages`: its addresses besides `/`. */
 export const consoleEntries = (files: ConsoleFiles | null, pages: readonly string[]): readonly Served[] => {
   if (files === null) return [];
   const { page, assets } = files;

@@ -1,16 +1,16 @@
-/** The built files of the console, in memory: some hundred kilobytes that never change while the process lives. */
+/** Holds the built files of the console in memory: some hundred kilobytes that never change while the process lives. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { validatorOf } from './conditional.js';
 import { CODINGS, type Coding } from './content-coding.js';
 import type { StoredBody } from './stored-body.js';
 
-/** What the build appends to the name of a compressed file. */
+/** The suffixes that the build appends to the names of compressed files. */
 export const SUFFIXES = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>;
 
 export interface ConsoleFiles {
   readonly page: StoredBody;
-  /** By name; each name has a hash of its content. */
+  /** By name; each name contains a hash of the content. */
   readonly assets: ReadonlyMap<string, StoredBody>;
 }
 

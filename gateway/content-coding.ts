@@ -2,16 +2,16 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 
-/** The best first. */
+/** In order of preference. */
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
-/** A body in the codings that it exists in. */
+/** The compressed variants of a body. */
 export type Coded = Readonly<Partial<Record<Coding, Buffer>>>;
 
 /**
- * The best coding that exists and that Accept-Encoding takes; null: the body as it is. Weights are not compared, but
- * `q=0` excludes a coding.
+ * Returns the preferred coding that exists and that Accept-Encoding allows; null: the body is sent uncompressed. Weights are not
+ * compared, but `q=0` excludes a coding.
  */
 export const codingFor = (accepted: string | undefined, coded: Coded): Coding | null => {
   const taken = new Set(
@@ -24,10 +24,10 @@ export const codingFor = (accepted: string | undefined, coded: Coded): Coding | 
   return CODINGS.find((coding) => taken.has(coding) && coded[coding] !== undefined) ?? null;
 };
 
-/** Nearly as small as the highest quality, in a tenth of its time. */
+/** Nearly as small as the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9;
 
-/** Compresses a body into all codings, off the main thread. */
+/** Compresses a body with all codings, off the main thread. */
 export const compressed = async (body: Uint8Array): Promise<Coded> => {
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(body, { params: { [zlib.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),

@@ -1,4 +1,4 @@
-/** What the gateway stands on; given by the composition. */
+/** The dependencies of the gateway; provided by the composition. */
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { BrowserLegs } from '../media/legs/legs.js';
@@ -25,63 +25,63 @@ import type { NotReady } from './readiness.js';
 import type { VoiceReadiness } from './routes/channels.js';
 
 export interface GatewayDeps {
-  /** Where the built files of the console lie; null: it is not served. */
+  /** The directory with the built files of the console; null: the console is not served. */
   readonly consoleDir: string | null;
   readonly host: string;
-  /** 0 = a free one. */
+  /** 0: a free port. */
   readonly port: number;
-  /** The address that carriers and clients reach, without a trailing slash; null: the one listened on. */
+  /** The address that carriers and clients reach, without a trailing slash; null: the listening address. */
   readonly publicUrl: string | null;
-  /** Where a carrier streams a call. */
+  /** The address to which a carrier streams a call's media. */
   readonly mediaUrl: (carrier: string, businessId: string, callId: string) => string;
   readonly operations: Operations;
   readonly views: ViewStore;
-  /** What happens, for pages that are open. */
+  /** Events for open pages. */
   readonly live: Pick<LiveFeed, 'follow' | 'missed' | 'standing'>;
-  /** Who speaks on calls that are up, for pages that show them. */
+  /** Who is speaking on live calls, for pages that show them. */
   readonly voices: VoiceFeed;
   readonly idempotency: IdempotencyStore;
   /** Whether calls can be placed. */
   readonly voiceReadiness: VoiceReadiness;
-  /** Open at a time. */
+  /** Open connections at a time. */
   readonly maxConnections: number;
   readonly mediaHost: MediaHost;
-  /** Browsers on calls. */
+  /** The legs of browsers on calls. */
   readonly legs: Pick<BrowserLegs, 'accept'>;
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly recordings: Pick<RecordingStore, 'open'>;
   readonly samples: SpeechSamples;
-  /** That agents can be told to speak, where they have a voice for it: the description of the API names them. */
+  /** The languages that agents can speak where they have a voice for them; the description of the API lists them. */
   readonly languages: readonly string[];
   readonly linkSecret: string;
-  /** Links to what customers sent, and where it lies. */
+  /** Signed links to media that customers sent; `assets` stores the media. */
   readonly mediaLinks: MediaLinks;
   readonly assets: Pick<AssetStore, 'open'>;
-  /** Where bodies that carry files wait. */
+  /** Temporary storage for bodies that carry files. */
   readonly spool: Spool;
-  /** Of each API key and session. */
+  /** The limit of each API key and session. */
   readonly rateLimit: RateLimit;
-  /** Of each client's address: what it asks for without a key, and what it is refused for a wrong one. */
+  /** The limit of each client address: requests without a key, and refusals for a wrong one. */
   readonly addressLimit: RateLimit;
-  /** Who may say for whom they ask, in X-Forwarded-For. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: Networks;
-  /** Opens /metrics, and the details of /readyz; null: there is no /metrics. */
+  /** The bearer token for /metrics and for the details of /readyz; null: /metrics is not served. */
   readonly metricsToken: string | null;
   readonly keyUsage: KeyUsage;
-  /** What businesses may store. */
+  /** Storage quotas of businesses. */
   readonly quotas: Quotas;
   readonly audit: Pick<AuditTrail, 'write' | 'refuse'>;
-  /** Why it does not serve; nothing when it does. */
+  /** Why the node does not serve; empty when it does. */
   readonly notReady: () => readonly NotReady[];
-  /** Whether clients should take their next request to another node. */
+  /** Whether clients should send their next request to another node. */
   readonly draining: () => boolean;
-  /** What `/readyz` says beside that it is ready, a line each. */
+  /** Extra lines of a ready `/readyz` answer. */
   readonly details: () => readonly string[];
   /** ms since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
-  /** Has what must be in time done first. It is called before each request and each message: many may come at once. */
+  /** Runs overdue work first. Called before each request and each message, because many may arrive at once. */
   readonly catchUp: () => void;
   readonly logger: Logger;
   readonly registry: Registry;

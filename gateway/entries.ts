@@ -1,6 +1,6 @@
 /**
- * Every path and method that is served: requests of the API go through the pipeline; besides it there are probes,
- * metrics, signed recordings, carriers' callbacks and channels' webhooks.
+ * Every path and method that is served. API requests go through the pipeline; the rest are probes, metrics, signed recordings,
+ * callbacks of carriers and webhooks of channels.
  */
 import { CONSOLE_PAGES } from '../schemas/console-pages.js';
 import { DomainError } from '../schemas/errors.js';
@@ -33,24 +33,24 @@ import type { Request, Served } from './served.js';
 import { arrive } from './uploads/arriving.js';
 import type { Uploads } from './uploads/index.js';
 
-/** What requests may do in one turn of the loop, ms, of the 20 between two frames of audio. */
+/** The time that requests may use in one turn of the loop, ms, of the 20 between two frames of audio. */
 const TURN_MS = 3;
 
-/** What the gateway itself has made. */
+/** The parts that the gateway itself creates. */
 export interface EntryParts {
   readonly routes: readonly Route[];
   readonly links: Links;
   readonly uploads: Uploads;
   readonly bodyThread: BodyThread;
-  /** The address that carriers reach, once it is known. */
+  /** The address that carriers reach; known once the server listens. */
   readonly publicUrl: () => string;
-  /** Whether clients reach the service by https. */
+  /** Whether clients reach the service over https. */
   readonly secureCookies: () => boolean;
-  /** Why it does not serve; nothing when it does. */
+  /** Why the node does not serve; empty when it does. */
   readonly notReady: () => readonly NotReady[];
 }
 
-/** All of them. */
+/** Every entry that is served. */
 export const servedEntries = (deps: GatewayDeps, parts: EntryParts): readonly Served[] => [
   ...apiEntries(deps, parts),
   ...consoleEntries(readConsole(deps.consoleDir), CONSOLE_PAGES),
@@ -117,7 +117,7 @@ const operatorCheck = (token: string | null): OperatorCheck => {
   return ({ headers }) => sameSecret(headers.authorization ?? '', `Bearer ${token}`);
 };
 
-/** Probes are for everybody, and say why a node does not serve; where it stands and its numbers are the operator's. */
+/** Probes are public and report why a node does not serve; its details and metrics require the operator's token. */
 const probeEntries = (
   deps: GatewayDeps,
   notReady: () => readonly NotReady[],
@@ -176,7 +176,7 @@ const mediaEntries = (deps: GatewayDeps): readonly Served[] => {
   }));
 };
 
-/** What is signed over its body: the body comes first, then the signature is looked at, then anything else. */
+/** An entry whose signature covers the body: the body is read first, then the signature is verified, then the rest is checked. */
 const signedEntry = (
   entry: Omit<Served, 'serve'>,
   budget: (client: string) => BodyShare,

@@ -4,39 +4,39 @@ import { type DomainError, isFault, isRetryable, statusOf } from '../schemas/err
 import { NO_COPY } from './conditional.js';
 import { shortDetails, shortMessage } from './refusal-size.js';
 
-/** Data that are JSON already, for the answer to one request. */
+/** Data already serialised as JSON, for the answer to one request. */
 interface ReadData {
-  /** In pieces. */
+  /** The JSON in pieces. */
   readonly json: readonly string[];
   readonly requestId: string;
-  /** The validators of copies that the client has. */
+  /** The validators of the client's cached copies. */
   readonly ifNoneMatch: string | undefined;
 }
 
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Each a Set-Cookie. */
+  /** The values of the Set-Cookie headers. */
   readonly cookies?: readonly string[];
   readonly body: string;
-  /** The body in bytes, where it was made before; `body` is empty then. */
+  /** The body in bytes, where it is already encoded; `body` is then empty. */
   readonly bytes?: Uint8Array;
-  /** The body, where it is made while it is sent; `body` is empty then. */
+  /** The body, where it is produced while it is sent; `body` is then empty. */
   readonly stream?: AsyncIterable<string>;
-  /** The stream lasts until somebody ends it, and its connection with it: who comes again may be led elsewhere. */
+  /** The stream lasts until one side ends it, and its connection ends with it: a reconnecting client may reach another node. */
   readonly lasting?: boolean;
-  /** What was read, where the body is written when it leaves (read-answer.ts); `body` is empty then. */
+  /** The result of a read, where the body is written when it is sent (read-answer.ts); `body` is then empty. */
   readonly read?: ReadData;
-  /** `bytes` are someone else's again after this turn: who needs them longer copies them. */
+  /** The memory of `bytes` is reused after this turn; copy it to keep it longer. */
   readonly lent?: boolean;
-  /** What a repetition of the request is answered, where that is something else. */
+  /** The body that a repeated request receives, where it differs. */
   readonly repeatedBody?: string;
-  /** A refusal that says that a repetition may succeed: it is no answer to keep. */
+  /** A refusal after which a retry may succeed, so it is not stored as the answer. */
   readonly mayPass?: boolean;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** How long to wait before trying again, s, where nothing better is known. */
+/** How long to wait before a retry, s, where no better value is known. */
 const RETRY_AFTER_SECONDS = '1';
 
 export const success = (status: number, data: unknown, requestId: string): Reply => ({
@@ -45,7 +45,7 @@ export const success = (status: number, data: unknown, requestId: string): Reply
   body: JSON.stringify({ ok: true, data, meta: { requestId } }),
 });
 
-/** `data`: what a refusal has to say beyond its error. */
+/** `data`: additional data of a refusal beyond its error. */
 export const failure = (
   error: DomainError,
   requestId: string,
@@ -56,7 +56,7 @@ export const failure = (
   const retryable = isRetryable(error.code);
   return {
     status,
-    // A repair may change the outcome without the client's doing.
+    // A repair may change the outcome without any action of the client.
     mayPass: retryable || isFault(error),
     headers: {
       'Content-Type': JSON_TYPE,

@@ -1,10 +1,10 @@
-/** Which codes an operation can answer: those of its route, and those of every route of its kind. */
+/** Lists the codes that an operation can answer: those of its route, and those common to routes of its kind. */
 import type { ErrorCode } from '../schemas/error-table.js';
 import { leastRoleOf, quotaOf, type Route } from './route.js';
 
-/** Codes that operations of one kind have in common. */
+/** Codes shared by operations of one kind. */
 export interface CommonCodes {
-  /** Which operations, for readers: "operations with a body". */
+  /** The kind of operations, for readers: "operations with a body". */
   readonly where: string;
   readonly applies: (route: Route) => boolean;
   readonly codes: readonly ErrorCode[];
@@ -12,7 +12,7 @@ export interface CommonCodes {
 
 const isPublic = (route: Route): boolean => route.public === true;
 
-/** Every kind; an operation is of several. The first kind that has a code is the widest. */
+/** Every kind; an operation can be of several. Of the kinds that list a code, the first is the widest. */
 export const COMMON_CODES: readonly CommonCodes[] = [
   {
     where: 'every operation',

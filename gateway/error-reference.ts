@@ -1,10 +1,10 @@
-/** docs/errors.md, made from the table of errors and the table of routes: what it says is what is answered. Pure. */
+/** Generates docs/errors.md from the error table and the route table, so it lists the codes that are answered. Pure. */
 import { CATEGORY_STATUS, ERRORS, type ErrorCode } from '../schemas/error-table.js';
 import { isErrorCode, isRetryable, statusOf } from '../schemas/errors.js';
 import { COMMON_CODES } from './error-codes.js';
 import type { Route } from './route.js';
 
-/** Where codes come that no operation of the API document answers. */
+/** Where codes occur that no operation of the API document answers. */
 const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly ErrorCode[] }[] = [
   { where: 'any path', codes: ['route_not_found', 'method_not_allowed'] },
   {
@@ -68,7 +68,7 @@ except where the table says that it may have been.
 as its reason, too.
 `;
 
-/** Where a code comes, in words: kinds of operations, operations by id, other doors. Empty when nothing answers it. */
+/** Describes where a code occurs: kinds of operations, operations by id, other interfaces. Empty when nothing answers it. */
 export const placesOf = (code: ErrorCode, routes: readonly Route[]): readonly string[] => {
   const common = COMMON_CODES.filter(({ codes }) => codes.includes(code));
   const named = routes.filter(

@@ -1,4 +1,4 @@
-/** Answers whose body is a file, or a part of one: a known length, streamed with backpressure. */
+/** Answers whose body is a file or a part of one, streamed at a known length with backpressure. */
 import { writeParts } from './backpressure.js';
 import type { Connection } from './connection.js';
 import { sendHeadOnly } from './http.js';
@@ -9,13 +9,13 @@ export interface FileAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes of the body. */
   readonly total: number;
-  /** Exactly so many; read once, and not for HEAD. */
+  /** Yields exactly `total` bytes; read once, and not for HEAD. */
   readonly read: () => AsyncIterable<Uint8Array>;
 }
 
 /**
- * Sends it. A file that cannot be read to its end ends the connection, so that its receiver sees that something is
- * missing. @throws what reading throws; Error when there were fewer bytes than promised
+ * Sends the answer. A file that cannot be read to its end closes the connection, so that the client notices the missing bytes.
+ * @throws errors of reading; Error when there were fewer bytes than promised
  */
 export const sendFile = async (
   connection: Connection,

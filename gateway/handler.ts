@@ -1,4 +1,4 @@
-/** One request of the server, from its head to its answer: who serves it, what it is told, how it is counted. */
+/** Handles one request of the server from head to answer: routing, reply and metrics. */
 
 import type { HttpRequest, HttpResponse } from 'uWebSockets.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -17,16 +17,16 @@ import type { Request, Served } from './served.js';
 import { sendStream } from './streaming.js';
 
 const UNAUTHORIZED = 401;
-/** Client Closed Request: nobody was there to be answered. For metrics alone. */
+/** Client Closed Request: the client left before the answer. For metrics only. */
 const CLIENT_GONE = 499;
 
 export interface HandlerDeps {
-  /** Who serves a path and a method. */
+  /** Finds the entry for a method and a path. */
   readonly find: (method: string, path: string) => Found<Served>;
-  /** What a client's address may do without a key, or with a wrong one. */
+  /** The allowance of a client address without a key, or with a wrong one. */
   readonly atTheDoor: (client: string) => Allowance;
   readonly clientOf: (res: HttpResponse, head: RequestHead) => string;
-  /** Whether who is answered should go elsewhere with the next request. */
+  /** Whether clients should send their next request elsewhere. */
   readonly stopping: () => boolean;
   /** Whether clients reach the service over https. */
   readonly isHttps: () => boolean;
@@ -35,16 +35,16 @@ export interface HandlerDeps {
   readonly logger: Logger;
 }
 
-/** A request at work. */
+/** A request in progress. */
 interface AtWork extends Omit<Request, 'params'> {
-  /** No answer leaves before. */
+  /** Resolves at the end of the request's turn; no answer is sent before. */
   readonly turn: Promise<void>;
-  /** What it was answered with, and what it asked for: for metrics. */
+  /** The status of the answer and the requested operation, for metrics. */
   status: number;
   operation: string;
 }
 
-/** The end of the turn of the loop in which it is asked for: one promise for all who ask in it. */
+/** Returns a function that resolves at the end of the current turn of the loop. Calls within one turn share a promise. */
 const endOfTurn = (): (() => Promise<void>) => {
   let end: Promise<void> | null = null;
   return () => {
@@ -55,7 +55,10 @@ const endOfTurn = (): (() => Promise<void>) => {
   };
 };
 
-/** Handles a request; must be called in the turn in which it came. @throws Error when even a refusal cannot be sent */
+/**
+ * Returns a function that handles a request; it must be called in the turn in which the request arrived. It rejects when even a
+ * refusal cannot be sent.
+ */
 export const createHandler = (deps: HandlerDeps) => {
   const turn = endOfTurn();
   return async (res: HttpResponse, req: HttpRequest): Promise<void> => {
@@ -63,13 +66,13 @@ export const createHandler = (deps: HandlerDeps) => {
     const head = readHead(req, fields);
     const connection = track(res, { headOnly: head.method === 'HEAD', isHttps: deps.isHttps() });
     const problem = headProblem(head, fields);
-    // Nobody can tell where the next request begins: this one ends its connection, before more of it is read.
+    // The start of the next request is unknown, so this one ends its connection before more of it is read.
     if (problem !== null) connection.stopReading();
     const request: AtWork = {
       connection,
       head,
-      // An answer never leaves in the turn of its request: uWebSockets then refuses requests that were sent without
-      // waiting for it, thousands of which in one packet would keep audio waiting.
+      // An answer is never sent in the turn of its request. uWebSockets then refuses pipelined requests, thousands of which in
+      // one packet would delay audio.
       turn: turn(),
       client: deps.clientOf(res, head),
       requestId: deps.newId(),
@@ -145,7 +148,7 @@ const refuse = async (deps: HandlerDeps, request: AtWork, error: unknown): Promi
   await reply(deps, request, isUnproven(shown) ? turnedAway(deps, request, refusal) : refusal);
 };
 
-/** Whoever is refused again and again for what they cannot prove is told to wait, on another connection. */
+/** Tells clients that repeatedly fail authentication to wait, and to use another connection. */
 const turnedAway = (deps: HandlerDeps, { connection, client, requestId }: AtWork, refusal: Reply): Reply => {
   const { allowed, headers } = deps.atTheDoor(client);
   if (allowed) return refusal;
@@ -153,6 +156,6 @@ const turnedAway = (deps: HandlerDeps, { connection, client, requestId }: AtWork
   return failure(new DomainError('rate_limited'), requestId, headers);
 };
 
-/** Refused for want of a proof: a token, a signature. Guessing at one is what the limit of an address is for. */
+/** Whether a proof is missing or wrong: a token, a signature. The address limit bounds guesses at them. */
 const isUnproven = ({ code }: DomainError): boolean =>
   statusOf(code) === UNAUTHORIZED || code === 'signature_invalid';

@@ -1,4 +1,4 @@
-/** The little of uWebSockets.js that handlers meet: the body of a request, and its answer. */
+/** The small part of uWebSockets.js that handlers use: the body of a request, and its answer. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../schemas/errors.js';
@@ -8,12 +8,12 @@ import { ClientGone, type Connection } from './connection.js';
 import type { Reply } from './envelope.js';
 import { writeHead } from './response-head.js';
 
-/** A client takes a whole answer within this time, ms, however slowly it reads; then its connection is closed. */
+/** A client must read the whole answer within this time, ms, however slowly; then its connection is closed. */
 const ANSWER_MS = 60_000;
 
 /**
- * Sends a whole answer, unless the client has left. What does not fit into its socket is kept here, once, and not by
- * uWebSockets: while any of it is left, the connection takes no other request.
+ * Sends a whole answer, unless the client has left. Bytes that do not fit into its socket are buffered here, once, and not by
+ * uWebSockets. While any are left, the connection accepts no other request.
  */
 export const send = async (
   connection: Connection,
@@ -46,8 +46,8 @@ export const send = async (
 };
 
 /**
- * Answers a HEAD with the length that a GET would get, and ends the connection: there is no telling whether the answer
- * was read, and a client that asks on without reading would fill the memory.
+ * Answers a HEAD with the length that a GET would get, and ends the connection. Whether the answer was read is unknown, and a
+ * client that keeps sending requests without reading would fill the memory.
  */
 export const sendHeadOnly = async (
   connection: Connection,
@@ -63,35 +63,35 @@ export const sendHeadOnly = async (
     if (length > 0) res.tryEnd('', length);
     else res.end();
   });
-  // What was said within the turn of the request leaves at its end.
+  // Data written in the turn of the request is sent at the end of the turn.
   await nextTurn();
   if (length > 0 && !gone()) res.close();
 };
 
 const NOTHING = new Uint8Array();
 
-/** A body takes no longer than this to arrive, ms; then its connection is closed. Large ones get time by their size. */
+/** A body must arrive within this time, ms, or its connection is closed. Large ones get time in proportion to their size. */
 const BODY_MS = 30_000;
 const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
-/** So much of a body that is too large is still taken in, so that its sender gets to read the refusal. */
+/** So much of an oversized body is still received, so that its sender can read the refusal. */
 export const DISCARDED_BYTES = 8 * 1024 * 1024;
 
 /**
- * Pieces that a body may come in beyond one for each {@link LEAST_PIECE_BYTES}: each of them costs as much as hundreds of
- * bytes, and a chunked body can consist of a hundred thousand in one read.
+ * Pieces that a body may have beyond one for each {@link LEAST_PIECE_BYTES}. Each piece costs as much as hundreds of bytes, and a
+ * chunked body can have a hundred thousand in one read.
  */
 const SPARE_PIECES = 1_024;
 const LEAST_PIECE_BYTES = 64;
 /** Pieces are gathered in blocks, so that many small ones do not become as many objects. */
 const BLOCK_BYTES = 16 * 1024;
 
-/** Gathers what arrives in pieces. */
+/** Gathers a body that arrives in pieces. */
 const gathering = () => {
   const full: Buffer[] = [];
   let block = Buffer.alloc(0);
   let used = 0;
   return {
-    /** Copies: uWebSockets takes the memory back after its callback. */
+    /** Copies the piece: uWebSockets reclaims the memory after its callback. */
     add: (piece: ArrayBuffer): void => {
       if (piece.byteLength > block.length - used) {
         if (used > 0) full.push(block.subarray(0, used));
@@ -111,11 +111,11 @@ const gathering = () => {
 };
 
 /**
- * The whole body. Must be called before the first await of a request, else parts of it are lost.
- * `share`: what it may hold of the memory that is set aside, where its sender is not known yet.
+ * Reads the whole body. Must be called before the first await of a request, or parts of it are lost.
+ * `share`: its share of the memory budget, for bodies of unverified senders.
  * @throws DomainError body_too_large, webhooks_busy
- * @throws ClientGone when the client leaves, takes longer than {@link BODY_MS}, or sends it in more than
- * {@link SPARE_PIECES} tiny pieces: then its connection is closed
+ * @throws ClientGone when the client leaves, takes longer than {@link BODY_MS}, or sends the body in more than
+ * {@link SPARE_PIECES} tiny pieces; then its connection is closed
  */
 export const readBody = (connection: Connection, maxBytes: number, share?: BodyShare): Promise<Buffer> =>
   new Promise((resolve, reject) => {

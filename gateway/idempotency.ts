@@ -1,16 +1,16 @@
 /**
- * Idempotency records (docs/contract.md "Idempotency") in a JetStream stream of their own: one subject a key.
+ * Idempotency records (docs/contract.md "Idempotency") in a JetStream stream of their own: one subject per key.
  *
  * It guarantees:
- * I1. Of all requests with one key, one at a time runs.
- * I2. The answer is stored before it leaves, so a replay gives the very same one. Here it is replayed no sooner than it
- *     leaves.
- * I3. A claim that nobody works on any more is taken over at once, whether its process is gone or could not write
- *     the answer down: running the request again is harmless, because ids are derived from the key.
- * I4. A claim whose process is there but does not answer is left alone, until that process is given up: then it is taken
- *     over like one whose process is gone. What the other one still writes under it has no effect.
- * I5. An answer that tells of a commit which the journal has lost is not replayed, once an operator has accepted that loss:
- *     the request runs again.
+ * I1. Of all requests with one key, only one runs at a time.
+ * I2. The answer is stored before it is sent, so a replay returns the identical answer. On this node it is not replayed before it
+ *     is sent.
+ * I3. An abandoned claim is taken over at once, whether its process has died or could not store the answer. Running the request
+ *     again is harmless, because ids are derived from the key.
+ * I4. A claim whose process exists but does not answer is left alone until that process is given up. Then it is taken over like a
+ *     claim of a dead process, and later writes of the old process under it have no effect.
+ * I5. An answer that reports a commit which the journal has lost is not replayed once an operator has accepted that loss: the
+ *     request runs again.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,32 +35,33 @@ export interface StoredAnswer {
   readonly status: number;
   /** In parts, where it would repeat its request (answer-parts.ts). */
   readonly body: string | readonly AnswerPart[];
-  /** The commit that it tells of, where it tells of one. */
+  /** The commit that the answer reports, if any. */
   readonly written?: CommitPlace;
 }
 
-/** Where a commit lies. */
+/** The position of a commit in the journal. */
 export interface CommitPlace {
   readonly shard: number;
   readonly seq: number;
 }
 
-/** What the records need to know of the journal (I5). */
+/** The journal's losses, for I5. */
 export interface LossesOfJournal {
   readonly shardOf: (businessId: string) => number;
-  /** Of the course that the shard follows (actors/runtime/accepted-losses.ts). */
+  /** The lineage that the shard follows (actors/runtime/accepted-losses.ts). */
   readonly lineage: (shard: number) => string;
   /** Accepted losses of a shard. @throws Error when the server does not answer */
   readonly losses: (shard: number) => Promise<readonly AcceptedLoss[]>;
 }
 
-/** `complete` or `release` must follow. */
+/** A claimed key; the holder must call `complete` or `release`. */
 export type KeyClaim =
   | {
       readonly type: 'claimed';
       /**
-       * Keeps the answer while what it tells of becomes visible; resolves after both. @throws DomainError journal_unavailable;
-       * the claim can then be taken over. What `visible` throws; the next request with the key runs then
+       * Stores the answer while the changes it reports become visible; resolves after both.
+       * @throws DomainError journal_unavailable; the claim can then be taken over
+       * @throws the rejection of `visible`; the next request with the key then runs
        */
       readonly complete: (answer: StoredAnswer, visible?: Promise<unknown> | null) => Promise<void>;
       /** Lets the next request with the key run. Never throws. */
@@ -75,12 +76,15 @@ export interface IdempotencyStore {
 
 /** The stream of the records. */
 export const IDEMPOTENCY_STREAM = 'IDEMPOTENCY';
-/** Seven days. */
+/** How long records are kept: seven days. */
 const KEPT = '168h';
 /** How long a second request waits for the first, ms. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
-/** Whether a claim is still worked on is asked for no longer than this, ms; silence counts as yes, and it is asked again. */
+/**
+ * How long to wait for another process to confirm that it works on a claim, ms. Silence counts as yes, and the question is
+ * repeated.
+ */
 const ALIVE_MS = 300;
 
 const IdempotencyRecord = Type.Union([
@@ -94,7 +98,7 @@ const IdempotencyRecord = Type.Union([
       Type.String(),
       Type.Array(Type.Union([Type.String(), Type.Object({ request: Type.String() })])),
     ]),
-    /** Absent where the answer tells of no commit, and in records of older builds. */
+    /** Absent where the answer reports no commit, and in records of older builds. */
     written: Type.Optional(
       Type.Object({ shard: Type.Integer(), seq: Type.Integer(), lineage: Type.String() }),
     ),
@@ -106,12 +110,13 @@ type IdempotencyRecord = Static<typeof IdempotencyRecord>;
 export const idempotencySubject = (businessId: string, key: string): string =>
   `idem.${businessId}.${createHash('sha256').update(key).digest('hex')}`;
 
-/** Written to find out whether records can be; no business has this name. */
+/** The subject written to check that records can be stored; no business has this name. */
 export const IDEMPOTENCY_PROBE = 'idem.probe';
 
 /**
- * `owner` names this process among all that share the server; `isGivenUp` says whether another one, by its name, stands
- * still or is cut off; `now` in ms; `replicas` as in {@link ensureStream}; `journal`: null where nothing it loses is known.
+ * Creates the store. `owner` names this process among all that share the server; `isGivenUp` says whether another process, by its
+ * name, has stalled or is cut off; `now` in ms; `replicas` as in {@link ensureStream}; `journal`: null where losses of the
+ * journal are unknown.
  */
 export const createIdempotencyStore = async (
   nc: NatsConnection,
@@ -143,7 +148,7 @@ interface StoreDeps {
   readonly journal: LossesOfJournal | null;
 }
 
-/** A record, where it lies, and since when, ms of the server's clock. */
+/** A record with its sequence and its time, ms of the server's clock. */
 interface Found {
   readonly record: IdempotencyRecord;
   readonly seq: number;
@@ -152,7 +157,7 @@ interface Found {
 
 class Store implements IdempotencyStore {
   readonly #deps: StoreDeps;
-  /** The claims that this process works on: settled when it no longer does. */
+  /** The claims that this process works on; each promise resolves when the work ends. */
   readonly #atWork = new Map<string, Promise<void>>();
 
   constructor(deps: StoreDeps) {
@@ -179,7 +184,7 @@ class Store implements IdempotencyStore {
         throw new DomainError('idempotency_key_conflict');
       const atWork = this.#atWork.get(subject);
       if (record.state === 'done' && atWork !== undefined) {
-        await atWork; // I2: what the answer tells of may not be visible yet.
+        await atWork; // I2: the changes that the answer reports may not be visible yet.
         continue;
       }
       if (record.state === 'done')
@@ -188,7 +193,7 @@ class Store implements IdempotencyStore {
       if (record.state === 'released' || !(await this.#isAtWork(subject, record.owner)))
         expected = found?.seq ?? 0;
       if (now() >= until) throw new DomainError('idempotency_request_in_progress');
-      // A sequence that was refused before is refused again until the record has changed.
+      // A rejected sequence stays rejected until the record changes.
       if (expected === before)
         await Promise.race([delay(POLL_MS), this.#atWork.get(subject) ?? delay(POLL_MS)]);
     }
@@ -201,7 +206,7 @@ class Store implements IdempotencyStore {
     });
     this.#atWork.set(subject, ended);
     let last = seq;
-    // Whoever took the claim over meanwhile wrote a later sequence: then no write below has an effect.
+    // A process that took the claim over has written a later sequence, so no write below has an effect.
     const write = async (record: IdempotencyRecord): Promise<void> => {
       last = (await this.#write(subject, record, last)) ?? last;
     };
@@ -213,7 +218,7 @@ class Store implements IdempotencyStore {
         end();
       }
     };
-    // What cannot be written is taken over by the next request all the same (I3).
+    // A record that cannot be written is still taken over by the next request (I3).
     const release = (): Promise<void> => write({ hash, state: 'released' }).catch(() => undefined);
     const complete = async (
       { status, body, written }: StoredAnswer,
@@ -264,8 +269,8 @@ class Store implements IdempotencyStore {
   }
 
   /**
-   * Sequence written, or null when another record has come first: somebody else's, or this very one, put once already
-   * without an answer.
+   * Returns the sequence written, or null when another record came first: that of another process, or this very record from an
+   * earlier attempt whose acknowledgement was lost.
    */
   async #write(subject: string, record: IdempotencyRecord, expected: number): Promise<number | null> {
     const { nc, exchange } = this.#deps;
@@ -297,7 +302,7 @@ class Store implements IdempotencyStore {
 
   async #read(subject: string): Promise<Found | null> {
     const { streams } = this.#deps.jsm;
-    // Of the leader: a replica may lag behind what refused our write.
+    // Read from the leader: a replica may lag behind the record that refused our write.
     const asked = { last_by_subj: subject };
     const stored = await streams.getMessage(IDEMPOTENCY_STREAM, asked).catch((error: unknown) => {
       throw refusedBecause('journal_unavailable', error);

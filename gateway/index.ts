@@ -1,6 +1,4 @@
-/**
- * The gateway: everything that reaches Parley over HTTP (entries.ts), and carriers' media sockets (media-sockets.ts).
- */
+/** The gateway: everything that reaches Parley over HTTP (entries.ts), and the media sockets of carriers (media-sockets.ts). */
 
 import uWS, { type HttpResponse } from 'uWebSockets.js';
 import { apiRoutes } from './api-routes.js';
@@ -35,17 +33,17 @@ const STOPPING: NotReady = {
 };
 
 export interface Gateway {
-  /** The address listened on. */
+  /** The listening address. */
   readonly url: string;
   readonly port: number;
   /** The address that carriers reach. */
   readonly publicUrl: string;
   readonly routes: readonly Route[];
-  /** Stops listening, finishes what runs within {@link STOP_MS}, closes every socket; idempotent. */
+  /** Stops listening, completes running requests within {@link STOP_MS}, closes every socket; idempotent. */
   close(): Promise<void>;
 }
 
-/** Starts the gateway. @throws Error when the address cannot be listened on */
+/** Starts the gateway. @throws Error when it cannot listen on the address */
 export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const { logger, newId, now } = deps;
   let listening = '';
@@ -118,7 +116,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const stop = async (): Promise<void> => {
     uWS.us_listen_socket_close(socket);
     live.close();
-    // Requests that come over open connections meanwhile are told to go elsewhere.
+    // Meanwhile, requests on open connections are refused, and their clients reconnect elsewhere.
     await withinStop(Promise.allSettled([...atWork]));
     app.close();
     await Promise.all([uploads.close(), bodyThread.close()]);
@@ -136,7 +134,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   };
 };
 
-/** The addresses of clients, and what `/readyz` says about proxies that are not named. */
+/** Determines client addresses, and the lines of `/readyz` about proxies missing from the trusted ones. */
 const clientsOf = ({ trustedProxies: trusted, registry, logger, now }: GatewayDeps) => {
   const addressOf = rememberingPeers(trusted);
   const { notice, lines } = createUnnamedProxies({ trusted, registry, logger, now });

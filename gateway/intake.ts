@@ -1,6 +1,6 @@
 /**
- * How a request's body comes in: content type, size, and then through `body-work.ts`, here when it is small, in its
- * thread when it is large, in that of uploads when it carries a file.
+ * Receives a request's body: checks content type and size, then runs `body-work.ts`. Small bodies run on this thread, large ones
+ * on the body thread, and bodies with a file are read by the upload thread.
  */
 import type { TSchema } from 'typebox';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
@@ -15,13 +15,13 @@ import { compileBodyCheck } from './validation.js';
 
 const NOTHING = new Uint8Array();
 
-/** What stands beside a verdict: the file of an upload, or why nothing could be read. */
+/** The verdict on a body with the file of an upload, or the reason why the body could not be read. */
 export interface Taken {
   readonly verdict: BodyVerdict | { readonly type: 'refused'; readonly error: DomainError };
   readonly upload: Uint8Array;
 }
 
-/** A request without a body; hashed where it is `idempotent`, else nobody asks for that. */
+/** A request without a body. Hashed only when it is `idempotent`; otherwise the hash is not needed. */
 export const nothingTaken = ({ method, path }: BodyAsker, idempotent: boolean): Taken => ({
   verdict: {
     type: 'good',
@@ -32,26 +32,26 @@ export const nothingTaken = ({ method, path }: BodyAsker, idempotent: boolean): 
   upload: NOTHING,
 });
 
-/** What is to be known of a route for its bodies. */
+/** The body rules of a route. */
 export const bodyRules = (route: Route, schema: TSchema): BodyRules => ({
   check: compileBodyCheck(schema),
   namesBusiness: route.public !== true && hasField(schema, 'businessId'),
   detached: route.detached ?? null,
 });
 
-/** What the thread of large bodies has to know of the routes. */
+/** The route data for the thread of large bodies. */
 export const bodyThreadRoutes = (routes: readonly Route[]): BodyThreadRoutes =>
   Object.fromEntries(
     routes.flatMap((route) => {
       if (route.body === null || route.upload === true) return [];
       const { namesBusiness, detached } = bodyRules(route, route.body);
-      // As JSON: what else hangs on a schema does not travel.
+      // Through JSON: the other properties of a schema cannot be transferred.
       const schema: TSchema = JSON.parse(JSON.stringify(route.body));
       return [[route.operationId, { schema, namesBusiness, detached }]];
     }),
   );
 
-/** Whether bodies of a schema, or of a union's branches, have a field. */
+/** Whether bodies of a schema, or of a branch of a union, have a field. */
 const hasField = (schema: unknown, name: string): boolean => {
   if (typeof schema !== 'object' || schema === null) return false;
   if ('anyOf' in schema && Array.isArray(schema.anyOf))
@@ -64,7 +64,7 @@ const hasField = (schema: unknown, name: string): boolean => {
   );
 };
 
-/** Takes the body in, and judges it as far as the caller may ask for. @throws ClientGone, DomainError body_too_large */
+/** Reads the body and checks it as far as the caller's permissions allow. @throws ClientGone, DomainError body_too_large */
 export const take = async (
   route: Route,
   rules: BodyRules,
@@ -96,13 +96,13 @@ export const take = async (
         : readBodyOf(bytes, rules, asker);
     return { verdict, upload: verdict.type === 'good' ? (verdict.detached ?? NOTHING) : NOTHING };
   } catch (error) {
-    // Whose a body is that was not read to its end, nobody knows: its size is refused before anything else.
+    // The owner of a body that was not read to its end is unknown, so its size is refused before anything else.
     if (!(error instanceof DomainError) || error.code === 'body_too_large') throw error;
     return { verdict: { type: 'refused', error }, upload: NOTHING };
   }
 };
 
-/** @throws DomainError for what is wrong with the request, in all its parts */
+/** @throws DomainError with all problems of the request, in all its parts */
 export const accepted = (
   { verdict, upload }: Taken,
   headProblems: readonly ErrorDetail[],
@@ -127,7 +127,7 @@ const checkContentType = (head: RequestHead): void => {
   throw new DomainError('content_type_unsupported');
 };
 
-/** JSON as everywhere, or `multipart/form-data`. */
+/** JSON as everywhere else, or `multipart/form-data`. */
 const uploadType = (head: RequestHead): string => {
   const type = head.headers['content-type'] ?? '';
   if (/^multipart\/form-data\s*(;|$)/i.test(type)) return type;

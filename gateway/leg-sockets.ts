@@ -1,6 +1,6 @@
 /**
- * Websockets of browsers' legs (docs/browser-legs.md): bounded in every direction, and opened by pages of this service alone.
- * What is said on them is media/legs/leg.ts.
+ * Websockets of browsers' legs (docs/browser-legs.md): bounded in every direction, and opened only by pages of this service.
+ * media/legs/leg.ts handles their messages.
  */
 import type { HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
 import type { Logger } from 'pino';
@@ -15,14 +15,14 @@ import { upgradeProblem } from './media-sockets.js';
 import type { Allowance } from './rate-limit.js';
 import { type RequestHead, readFields, readHead } from './request-head.js';
 
-/** Where they are opened. */
+/** The path that opens a leg's websocket. */
 export const LEG_PATH = '/api/v1/legs';
 
-/** What a page does not take: its socket is dead. */
+/** A page with this much unread data is disconnected. */
 const MAX_BUFFERED_BYTES = 128 * 1024;
-/** A page says something each second. */
+/** A page sends a message each second. */
 const IDLE_SECONDS = 32;
-/** What `send` of uWebSockets says of a message that found no room. */
+/** The result of uWebSockets' `send` for a message that did not fit into the buffer. */
 const DROPPED = 2;
 
 interface SocketData {
@@ -36,11 +36,11 @@ export interface LegSocketDeps {
   readonly draining: () => boolean;
   /** As {@link GatewayDeps.catchUp}. */
   readonly catchUp: () => void;
-  /** What clients reach by configuration; null: whatever they come by. */
+  /** The configured address of the service; null: any address that clients use. */
   readonly publicUrl: string | null;
-  /** Counts a request that no key stands behind, for the address it came from. */
+  /** Counts an unauthenticated request of a client address. */
   readonly atTheDoor: (res: HttpResponse, head: RequestHead) => Allowance;
-  /** A socket that was let in has ended. */
+  /** An admitted socket has ended. */
   readonly onEnd: () => void;
 }
 
@@ -95,16 +95,16 @@ export const serveLegSockets = (app: TemplatedApp, deps: LegSocketDeps): void =>
 const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Browsers say which page opens a socket, and keep no page from opening one elsewhere (RFC 6455 section 10.2). It has to be a
- * page of ours: of the configured address, or of the one that it came by where none is configured, or that is this machine.
- * Null: it may. Pure.
+ * Checks the page that opens a socket. Browsers report the page but do not stop it from opening sockets on other sites (RFC 6455
+ * section 10.2). The page must be one of ours: its origin is the configured address, or its host is the requested one and either
+ * no address is configured or the host is this machine. Null: the page is allowed. Pure.
  */
 export const originProblem = (
   { headers }: Pick<RequestHead, 'headers'>,
   publicUrl: string | null,
 ): DomainError | null => {
   const { origin, host = '' } = headers;
-  // No browser: its token is all that it needs.
+  // Not a browser: its token is sufficient.
   if (origin === undefined) return null;
   const page = URL.canParse(origin) ? new URL(origin) : null;
   if (page !== null && publicUrl !== null && page.origin === new URL(publicUrl).origin) return null;
@@ -113,7 +113,7 @@ export const originProblem = (
   return new DomainError('origin_not_allowed');
 };
 
-/** uWebSockets throws when a closed socket is touched; here it is simply gone. */
+/** uWebSockets throws when a closed socket is touched; here that counts as closed. */
 const legSocket = (socket: WebSocket<SocketData>): LegSocket => ({
   send: (text) => {
     try {
@@ -126,7 +126,7 @@ const legSocket = (socket: WebSocket<SocketData>): LegSocket => ({
     try {
       socket.end(code, reason);
     } catch {
-      // It is closed.
+      // It is already closed.
     }
   },
 });

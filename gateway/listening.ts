@@ -1,20 +1,20 @@
-/** Listening on an address, with uWebSockets. */
+/** Listens on an address with uWebSockets. */
 
 import type { TemplatedApp, us_listen_socket } from 'uWebSockets.js';
 import { createServer } from 'node:net';
 
 export interface ListenAddress {
   readonly host: string;
-  /** 0 = a free one. */
+  /** 0: a free port. */
   readonly port: number;
 }
 
-/** The address cannot be listened on. */
+/** The address is not available for listening. */
 export class ListenFailure extends Error {
   override readonly name = 'ListenFailure';
 }
 
-/** By the system's codes. */
+/** By system error code. */
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: 'another program uses the port; give another one, or end that program',
   EACCES: 'this user may not use the port; give one above 1023',
@@ -26,9 +26,9 @@ const failure = ({ host, port }: ListenAddress, code: string): ListenFailure =>
   new ListenFailure(`cannot listen on ${host}:${port}: ${REASONS[code] ?? code}`);
 
 /**
- * Whoever listens with uSockets shares a port that is given as a number with whoever else does: of two services on one port each
- * would get every other request.
- * @throws ListenFailure when somebody listens there
+ * Refuses an address that is in use. uSockets shares a numeric port with every other listener that shares it: of two services
+ * on one port, each would get every other request.
+ * @throws ListenFailure when another program listens on the address
  */
 export const refuseTaken = async (address: ListenAddress): Promise<void> => {
   const { host, port } = address;
@@ -43,7 +43,9 @@ export const refuseTaken = async (address: ListenAddress): Promise<void> => {
   await new Promise((resolve) => probe.close(resolve));
 };
 
-/** Shares the port with whoever else listens so. @throws ListenFailure when the address cannot be listened on */
+/**
+ * Listens on an address; its port is shared with other such listeners. @throws ListenFailure when the address is not available
+ */
 export const listenOn = (app: TemplatedApp, address: ListenAddress): Promise<us_listen_socket> =>
   new Promise((resolve, reject) => {
     app.listen(address.host, address.port, (opened) => {
@@ -52,7 +54,7 @@ export const listenOn = (app: TemplatedApp, address: ListenAddress): Promise<us_
     });
   });
 
-/** A port that nobody uses now. One that was opened as 0 is not shared (uSockets asks for that with a number only). */
+/** A port that is free now. A port opened as 0 is not shared (uSockets shares numeric ports only). */
 export const freePort = (host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
@@ -63,7 +65,7 @@ export const freePort = (host: string): Promise<number> =>
     });
   });
 
-/** A host that is listened on, as part of an address that can be reached from here. */
+/** Turns a host that is listened on into one that is reachable from this machine, for use in a URL. */
 export const reachable = (host: string): string => {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

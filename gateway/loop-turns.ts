@@ -2,18 +2,18 @@
  * Turns of the event loop, which requests share with the audio that is paced on the same thread.
  *
  * It guarantees:
- * L1. What requests do at a stretch takes so much of one turn and no more, but for the last of them: however many come
- *     at a time, sockets are read and audio is sent between them.
- * L2. Businesses take turns, so that one with many connections keeps nobody else waiting.
+ * L1. In one turn, requests run until the budget is used up; only the last of them may exceed it. However many arrive together,
+ *     sockets are read and audio is sent in between.
+ * L2. Businesses take turns, so that one with many connections does not delay the others.
  */
 import { createFairQueue } from '../providers/fair-queue.js';
 
 export interface LoopTurns {
-  /** Resolves when it is the business's turn. As many wait as there are requests: connections are bounded. */
+  /** Resolves when it is the business's turn. The queue is as long as there are requests, and connections are bounded. */
   take(businessId: string): Promise<void>;
 }
 
-/** `budgetMs` of a turn is for requests; `now` in ms, monotonic. */
+/** Creates the queue. `budgetMs`: the share of a turn for requests; `now` in ms, monotonic. */
 export const createLoopTurns = (budgetMs: number, now: () => number): LoopTurns => {
   const waiting = createFairQueue<() => void>();
   let isDue = false;
@@ -42,6 +42,6 @@ export const createLoopTurns = (budgetMs: number, now: () => number): LoopTurns 
   };
 };
 
-/** Resolves when nothing can go on in this turn any more: ticks come after all microtasks, and those that these bring. */
+/** Resolves when the work of this turn is done: ticks run after all microtasks, and after those that they queue in turn. */
 const workedOff = (): Promise<void> =>
   new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));

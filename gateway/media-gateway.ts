@@ -1,4 +1,4 @@
-/** A listener for carriers' media sockets and nothing else: what a media thread opens, on a port that all of them share. */
+/** A listener for carriers' media sockets only. Each media thread opens one, and all of them share a port. */
 import uWS, { type HttpResponse } from 'uWebSockets.js';
 import type { Logger } from 'pino';
 import type { MediaHost } from '../media/media-host.js';
@@ -15,11 +15,11 @@ import type { RequestHead } from './request-head.js';
 
 export interface MediaGatewayDeps extends ListenAddress {
   readonly mediaHost: MediaHost;
-  /** Of each client's address: tokens that were none. */
+  /** The limit of each client address for invalid tokens. */
   readonly addressLimit: RateLimit;
-  /** Who may say for whom they ask, in X-Forwarded-For. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: Networks;
-  /** Open at a time. */
+  /** Open connections at a time. */
   readonly maxConnections: number;
   /** As {@link GatewayDeps.catchUp}. */
   readonly catchUp: () => void;
@@ -31,13 +31,13 @@ export interface MediaGatewayDeps extends ListenAddress {
 }
 
 export interface MediaGateway {
-  /** Lets no more sockets in; those that are open stay. */
+  /** Admits no more sockets; open ones stay. */
   refuse(): void;
   /** Closes every socket. Idempotent. */
   close(): void;
 }
 
-/** @throws Error when the address cannot be listened on */
+/** @throws Error when it cannot listen on the address */
 export const createMediaGateway = async (deps: MediaGatewayDeps): Promise<MediaGateway> => {
   const { mediaHost, logger, newId, catchUp } = deps;
   let refusing = false;

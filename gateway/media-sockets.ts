@@ -1,4 +1,4 @@
-/** Carriers' media websockets: admitted by token at the upgrade, bounded in every direction. */
+/** Media websockets of carriers: admitted by token at the upgrade, bounded in every direction. */
 import type { HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';
 import type { Logger } from 'pino';
 import type { MediaAdmission, MediaConnection, MediaHost, MediaSocket } from '../media/media-host.js';
@@ -9,17 +9,17 @@ import { send } from './http.js';
 import type { Allowance } from './rate-limit.js';
 import { type HeaderField, headProblem, type RequestHead, readFields, readHead } from './request-head.js';
 
-/** Where a carrier streams one call: the token lies in the path, because Twilio drops query strings. */
+/** The path to which a carrier streams one call. The token is in the path, because Twilio drops query strings. */
 export const mediaPath = (carrier: string, token: string): string => `/media/${carrier}/${token}`;
 
-/** A frame of 20 ms is some 300 bytes; nobody needs more than this in one message. */
+/** A frame of 20 ms is some 300 bytes; no carrier needs more than this in one message. */
 const MAX_MESSAGE_BYTES = 64 * 1024;
-/** Ten seconds of audio that a carrier does not take: its socket is dead. */
+/** Ten seconds of unread audio: a carrier that buffers more is disconnected. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 const IDLE_SECONDS = 32;
 /** RFC 6455 section 7.4.1. */
 const CLOSE_INTERNAL = 1011;
-/** What `send` of uWebSockets says of a message that found no room (0: buffered, 1: sent). */
+/** The result of uWebSockets' `send` for a message that did not fit into the buffer (0: buffered, 1: sent). */
 const DROPPED = 2;
 
 interface SocketData {
@@ -34,15 +34,15 @@ export interface MediaSocketDeps {
   readonly draining: () => boolean;
   /** As {@link GatewayDeps.catchUp}. */
   readonly catchUp: () => void;
-  /** Counts a token that was none, for the address it came from; not allowed: it has guessed too often. */
+  /** Counts an invalid token of a client address; not allowed: the address has guessed too often. */
   readonly guess: (res: HttpResponse, head: RequestHead) => Allowance;
-  /** A socket that was let in has ended. */
+  /** An admitted socket has ended. */
   readonly onEnd: () => void;
 }
 
 export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): void => {
   const { mediaHost, logger } = deps;
-  /** A failure behind one socket ends that socket and nothing else. */
+  /** A failure in one socket's handling closes that socket only. */
   const contained = (socket: WebSocket<SocketData>, work: () => void): void => {
     try {
       work();
@@ -57,7 +57,7 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
     maxBackpressure: MAX_BUFFERED_BYTES,
     closeOnBackpressureLimit: 1,
     idleTimeout: IDLE_SECONDS,
-    // Within the handler: uWebSockets may move a socket that is upgraded later, and closes it at once then.
+    // Upgraded within the handler: uWebSockets may move a socket that is upgraded later, and then closes it at once.
     upgrade: (res, req, context) => {
       const carrier = req.getParameter(0) ?? '';
       const token = req.getParameter(1) ?? '';
@@ -78,7 +78,7 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
         if (refusal.code === 'media_token_invalid') {
           const { allowed, headers } = deps.guess(res, head);
           if (!allowed) {
-            // Not logged: the log would grow as fast as somebody guesses.
+            // Not logged: the log would grow with every guess.
             connection.stopReading();
             void send(connection, failure(new DomainError('rate_limited'), deps.newId(), headers));
             return;
@@ -123,7 +123,7 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
   });
 };
 
-/** As for every request; beyond that, a body has no place in an upgrade, and there is one version (RFC 6455 section 4.1). */
+/** Checks an upgrade like any request. In addition it must have no body and the one existing version (RFC 6455 section 4.1). */
 export const upgradeProblem = (head: RequestHead, fields: readonly HeaderField[]): DomainError | null => {
   const problem = headProblem(head, fields);
   if (problem !== null) return problem;
@@ -145,7 +145,7 @@ export const upgradeProblem = (head: RequestHead, fields: readonly HeaderField[]
   return null;
 };
 
-/** uWebSockets throws when a closed socket is touched; here it is simply gone. */
+/** uWebSockets throws when a closed socket is touched; here that counts as closed. */
 const mediaSocket = (socket: WebSocket<SocketData>): MediaSocket => {
   const alive = <T>(work: () => T, otherwise: T): T => {
     try {
@@ -163,7 +163,7 @@ const mediaSocket = (socket: WebSocket<SocketData>): MediaSocket => {
       }
     },
     cork: (work) => {
-      // What `work` throws is not uWebSockets' word on the socket.
+      // Distinguishes errors of `work` from those of uWebSockets about the socket.
       let hasRun = false;
       const once = (): void => {
         hasRun = true;

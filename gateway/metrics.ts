@@ -1,4 +1,4 @@
-/** What the gateway measures about itself, for Prometheus. */
+/** Prometheus metrics of the gateway. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { LiveMetrics } from './live/streams.js';
@@ -8,7 +8,7 @@ export interface GatewayMetrics {
   ended(operation: string, status: number, seconds: number): void;
   /** A connection beyond the bound was closed. */
   connectionRefused(): void;
-  /** Asked whenever metrics are read. */
+  /** `count` is called whenever metrics are read. */
   observeConnections(count: () => number): void;
 }
 
@@ -55,7 +55,7 @@ export const createGatewayMetrics = (registry: Registry): GatewayMetrics => {
   };
 };
 
-/** Of live streams. */
+/** Metrics of live streams. */
 export const createLiveMetrics = (registry: Registry): LiveMetrics => {
   const registers = [registry];
   const sent = new Counter({
@@ -93,7 +93,9 @@ export const createLiveMetrics = (registry: Registry): LiveMetrics => {
   };
 };
 
-/** What Prometheus reads: all metrics, each in a turn of its own, since together they take longer than audio can wait. */
+/**
+ * The text of all metrics for Prometheus. Each metric is rendered in a turn of its own, because together they would delay audio.
+ */
 export const metricsText = async (registry: Registry): Promise<string> => {
   const parts: string[] = [];
   for (const { name } of registry.getMetricsAsArray()) {

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the route table: what it says is what is enforced. */
+/** Generates the OpenAPI 3.1 document from the route table, so it describes what is enforced. */
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../schemas/error-table.js';
 import { messageOf, statusOf } from '../schemas/errors.js';
@@ -43,7 +43,7 @@ export const openApiDocument = (routes: readonly Route[], version: string): obje
   ),
 });
 
-/** `agents` of `/api/v1/agents`. */
+/** The tag of a route: `agents` for `/api/v1/agents`. */
 const tagOf = (route: Route): string => route.path.split('/')[3] ?? '';
 
 const count = { type: 'integer', minimum: 0 } as const;
@@ -95,7 +95,7 @@ const headersFor = (route: Route, status: number): object => {
   ]);
 };
 
-/** Refusals that end by themselves, at a time that is known. */
+/** Refusals that end by themselves at a known time. */
 const TIMED: readonly ErrorCode[] = ['quiet_hours', 'attempts_exceeded'];
 
 const saysWhen = ({ errors }: Route, status: number): boolean =>
@@ -203,7 +203,7 @@ const securityOf = (route: Route): object => {
   return route.sessionOnly === true ? { security: [{ session: [] }] } : {};
 };
 
-/** The same fields; the file is the part `file`, and lists and objects are JSON. */
+/** The same fields as the JSON body; the file is the part `file`, and lists and objects are JSON. */
 const multipartSchema = (body: TSchema): object => {
   const properties: unknown = 'properties' in body ? body.properties : {};
   const { contentBase64: _content, ...fields } = { contentBase64: null, ...Object(properties) };
@@ -268,7 +268,7 @@ const errorResponses = (route: Route): object => {
   );
 };
 
-/** The error of an operation: one of its codes, and its data where a refusal has some. */
+/** The error of an operation: one of its codes, with data where a refusal has some. */
 const refusalSchema = (route: Route, codes: readonly ErrorCode[]): object => ({
   allOf: [
     { $ref: '#/components/schemas/Error' },

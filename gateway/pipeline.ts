@@ -1,20 +1,19 @@
 /**
- * What every API request goes through, in this order, before its handler may do anything: key or session, rate
- * limit, the body's size, business, scopes, Idempotency-Key, and only then what it says: content type, JSON, schema
- * (docs/contract.md "Validation order"); then the scopes that only some bodies need, and the idempotency claim.
+ * The steps of every API request before its handler runs, in this order: key or session, rate limit, size of the body, business,
+ * scopes, Idempotency-Key, then the content: content type, JSON, schema (docs/contract.md "Validation order"). The scopes that
+ * only some bodies need and the idempotency claim follow.
  *
  * It guarantees:
  * P1. A request that is refused on the way has changed nothing and claimed nothing.
  * P2. Nothing is awaited before the body's reader is attached, or its first pieces are held (see `BodyPieces`).
- * P3. An answer leaves after its commit is visible here (read your writes), and under an Idempotency-Key after it
- *     is stored: running a request again reaches the same actors but may find them further on, so only the stored
- *     answer is the original one.
- * P4. A body is checked against its schema only for who may do what it asks for. To know whose business it names it
- *     has to be parsed; one that cannot be is refused as such after everything that can be said without it.
- * P5. No body is parsed on this thread that is larger than `INLINE_BODY_BYTES`.
- * P6. What it asks for is done in its turn (loop-turns.ts).
- * P7. Access is decided by views that are fresh enough (views/kernel/freshness.ts); a key or session that they do not show is
- *     looked for again behind the end of the journal. A request of either kind that has to wait costs the journal nothing of
+ * P3. An answer is sent after its commit is visible here (read your writes), and under an Idempotency-Key after it is stored. A
+ *     repeated request reaches the same actors, but their state may have advanced, so only the stored answer is the original one.
+ * P4. A body is checked against its schema only if the caller is allowed to make the request. The body must be parsed to know
+ *     which business it names. A body that cannot be parsed is refused after every check that does not need it.
+ * P5. No body larger than `INLINE_BODY_BYTES` is parsed on this thread.
+ * P6. A request runs in its turn (loop-turns.ts).
+ * P7. Access is decided by views that are fresh enough (views/kernel/freshness.ts). A key or session missing from the views is
+ *     looked up again once they have reached the end of the journal. A waiting request of either kind causes no journal read of
  *     its own.
  */
 import type { Logger } from 'pino';
@@ -58,7 +57,7 @@ import { browserTokenIn } from './session-cookie.js';
 import type { UploadRequest, Uploads } from './uploads/index.js';
 import { compileHeadCheck, type HeadCheck } from './validation.js';
 
-/** UTF-8, as the standard has it. */
+/** UTF-8 by the standard. */
 const LIVE_TYPE = 'text/event-stream';
 
 export interface PipelineDeps {
@@ -66,7 +65,7 @@ export interface PipelineDeps {
   /** Whether clients reach the service by https. */
   readonly secureCookies: () => boolean;
   readonly idempotency: IdempotencyStore;
-  /** A key or a session has an allowance of its own. */
+  /** Each key and each session has its own allowance. */
   readonly rateLimit: (callerId: string) => Allowance;
   readonly keyUsage: KeyUsage;
   readonly quotas: Pick<Quotas, 'require'>;
@@ -82,38 +81,38 @@ interface Incoming {
   readonly head: RequestHead;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
-  /** The address of whoever asks (client-address.ts). */
+  /** The client address (client-address.ts). */
   readonly client: string;
   /** Reads the body; not called for routes without one. */
   readonly body: (maxBytes: number) => Promise<Buffer>;
-  /** The same for a body that carries a file: hands it over as it comes. */
+  /** Reads a body that carries a file, and passes it on as it arrives. */
   readonly arrive: (maxBytes: number, ...to: Parameters<UploadRequest['arrive']>) => Promise<void>;
-  /** Holds the body until one of the two is called. */
+  /** Holds the body until `body` or `arrive` is called. */
   readonly hold: () => HeldBody;
 }
 
-/** A route, ready to be called: schemas compiled once. @throws ClientGone, and nothing else */
+/** A route, ready to be called: its schemas are compiled once. @throws ClientGone only */
 export type Endpoint = (incoming: Incoming) => Promise<Reply>;
 
-/** What a route's schemas say, compiled. */
+/** The compiled schemas of a route. */
 interface Checks {
   readonly head: HeadCheck;
   /** Null for a route without body. */
   readonly body: BodyRules | null;
 }
 
-/** What a request gets on its way. */
+/** The state of a request in progress. */
 interface Passage {
-  /** The facts so far, for the audit log. */
+  /** The known facts, for the audit log. */
   audited: AuditedRequest;
-  /** For its answer, whatever that is. */
+  /** Headers of the answer, whatever it is. */
   headers: Readonly<Record<string, string>>;
-  /** What is given back after it. */
+  /** Releases held resources after the request. */
   readonly leaving: (() => Promise<void>)[];
   readonly refuse: (error: DomainError) => Reply;
 }
 
-/** Compiles a route's schemas, for all of its requests. */
+/** Compiles a route's schemas once for all of its requests. */
 export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
   const checks: Checks = {
     head: compileHeadCheck(route),
@@ -150,7 +149,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
   };
 };
 
-/** The way of one request (P1, P2). @throws DomainError for what is refused */
+/** Processes one request (P1, P2). @throws DomainError when it is refused */
 const answerTo = async (
   route: Route,
   checks: Checks,
@@ -161,7 +160,7 @@ const answerTo = async (
   const { head, client, body: readBody, arrive } = incoming;
   const receivedAt = passage.audited.at;
   const admitted = route.public === true ? null : admit(route, deps, incoming, passage);
-  // Not where it is there: P2.
+  // A principal that is already known is not awaited: P2.
   const principal = admitted instanceof Promise ? await admitted : admitted;
   const businessId = principal?.businessId ?? '';
   const barrier = barrierOf(route, principal, head);
@@ -189,7 +188,7 @@ const answerTo = async (
   await deps.turns.take(businessId); // P6
   const run = (): Promise<Handled> =>
     handled(route, deps, incoming, passage.audited, {
-      // Each value has passed the schema that its type comes from; `route()` ties the two together.
+      // Each value has passed the schema that its type is derived from; `route()` ties the two together.
       params: params as never,
       query: query as never,
       body: body as never,
@@ -227,7 +226,7 @@ const answerTo = async (
 };
 
 /**
- * The caller, within what a caller may request at a time; a promise where the views have to catch up first (P7).
+ * Returns the principal, within its rate limit; a promise where the views must catch up first (P7).
  * @throws DomainError as {@link authenticate}, and rate_limited, session_required, not_ready, journal_unavailable
  */
 const admit = (
@@ -258,18 +257,18 @@ const admit = (
   });
 };
 
-/** Null where the key or session is refused because the views do not show it. */
+/** Null where the key or session is refused because it is missing from the views. */
 const unlessUnseen = (deps: PipelineDeps, head: RequestHead, look: () => Principal): Principal | null => {
   try {
     return look();
   } catch (error) {
     if (error instanceof DomainError && isUnseen(deps, head)) return null;
-    // The views may have come to show it between the two looks: what they show now decides.
+    // The views may have received it between the two lookups; their present state decides.
     return look();
   }
 };
 
-/** Counts the request among those of the caller. @throws DomainError rate_limited, session_required */
+/** Counts the request against the caller's rate limit. @throws DomainError rate_limited, session_required */
 const checkIn = (route: Route, deps: PipelineDeps, principal: Principal, passage: Passage): Principal => {
   passage.audited = { ...passage.audited, principal };
   const { by, businessId } = principal;
@@ -282,8 +281,8 @@ const checkIn = (route: Route, deps: PipelineDeps, principal: Principal, passage
 };
 
 /**
- * What they may do who asked with this head; null when their key or session has ended since.
- * @throws DomainError not_ready where the views are too old to say
+ * The current scopes of the caller with this head; null when its key or session has ended since.
+ * @throws DomainError not_ready where the views are too old to decide
  */
 const accessOf = (deps: PipelineDeps, head: RequestHead): Principal['scopes'] | null => {
   if (!deps.views.freshness.isTrusted()) throw new DomainError('not_ready');
@@ -317,7 +316,7 @@ const handled = async (
   };
 };
 
-/** The first reason to refuse a request that can be known without its body; null when there is none. */
+/** The first reason to refuse a request that is known without its body; null when there is none. */
 const barrierOf = (route: Route, principal: Principal | null, head: RequestHead): DomainError | null => {
   try {
     if (principal !== null) checkAccess(principal, route);
@@ -337,7 +336,7 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: Req
       headers: {
         'Cache-Control': NO_COPY,
         'Content-Type': LIVE_TYPE,
-        // Proxies that gather answers are asked not to (nginx).
+        // Keeps buffering proxies (nginx) from holding the stream back.
         'X-Accel-Buffering': 'no',
       },
       body: '',

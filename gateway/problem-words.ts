@@ -1,4 +1,4 @@
-/** What a schema asks for, in words for people who write requests. Pure. */
+/** Describes schema requirements in words for people who write requests. Pure. */
 import { isRecord } from '../schemas/json.js';
 import { wordsOfPattern } from '../schemas/patterns.js';
 
@@ -8,14 +8,14 @@ type Json = Readonly<Record<string, unknown>>;
 export const requiredOf = (schema: Json): readonly unknown[] =>
   Array.isArray(schema.required) ? schema.required : [];
 
-/** The names of the fields that may be left out, in words: "name, mobile or fields"; empty when there are none. */
+/** Lists the optional fields in words: "name, mobile or fields"; empty when there are none. */
 const optionalIn = (schema: Json): string => {
   const properties = isRecord(schema.properties) ? schema.properties : {};
   const required = requiredOf(schema);
   return either(Object.keys(properties).filter((name) => !required.includes(name)));
 };
 
-/** For an object with fewer fields than it must have. */
+/** The message for an object with too few fields. */
 export const tooFew = (schema: Json): string => {
   const optional = optionalIn(schema);
   return optional === ''
@@ -23,14 +23,14 @@ export const tooFew = (schema: Json): string => {
     : `give at least one of ${optional}`;
 };
 
-/** For an object with more fields than it may have. */
+/** The message for an object with too many fields. */
 export const tooMany = (schema: Json): string => {
   const optional = optionalIn(schema);
   const allowsOne = optional !== '' && Number(schema.maxProperties) === requiredOf(schema).length + 1;
   return allowsOne ? `give only one of ${optional}` : `must have at most ${schema.maxProperties} fields`;
 };
 
-/** For a field that an object does not have. `patterns`: what the names of others have to match; most have none. */
+/** The message for an unknown field. `patterns`: the patterns that other names must match; most objects have none. */
 export const unknownField = (patterns: readonly string[]): string =>
   patterns.length === 0
     ? 'is not a field of this request; leave it out'
@@ -42,7 +42,7 @@ const either = (options: readonly string[]): string =>
     ? options.join('')
     : `${options.slice(0, -1).join(', ')} or ${options[options.length - 1] ?? ''}`;
 
-/** The types of JSON in words. */
+/** JSON types in words. */
 const TYPES: Readonly<Record<string, string>> = {
   object: 'an object',
   array: 'a list',
@@ -58,10 +58,10 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'a date and time with a time zone, like 2026-01-31T09:00:00Z (in a query, write + as %2B)',
 };
 
-/** A format as it stands behind "must be". */
+/** A format as it reads after "must be". */
 export const formatWords = (format: string): string => FORMATS[format] ?? `a valid ${format}`;
 
-/** A schema in a few words: the values it allows, or their type. */
+/** Describes a schema in a few words: the values it allows, or their type. */
 export const describe = (schema: unknown): string => {
   if (!isRecord(schema)) return 'something else';
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -76,7 +76,7 @@ export const describe = (schema: unknown): string => {
   return type === undefined ? 'something else' : `${type}${kindOf(schema)}`;
 };
 
-/** Which kind of object, where objects are told apart by their `type`. */
+/** The kind of object, where objects are distinguished by their `type`. */
 const kindOf = ({ properties }: Json): string => {
   const { type } = isRecord(properties) ? properties : {};
   return isRecord(type) && 'const' in type ? ` of type ${JSON.stringify(type.const)}` : '';

@@ -1,11 +1,11 @@
 /**
- * What is wrong with a value that its schema refuses, in words for who sent it. The validator only says that
- * something is; this walks schema and value together and stops at the first {@link MAX_PROBLEMS}, so that what a
- * refusal costs does not grow with the number of mistakes. Pure.
+ * Describes the problems of a value that its schema refuses, in words for its sender. The validator only reports that there are
+ * some. This walks schema and value together and stops at the first {@link MAX_PROBLEMS}, so that the cost of a refusal does not
+ * grow with the number of mistakes. Pure.
  *
- * The order is stable: an object's own rules, its fields in the order of the schema, then fields that it does not have.
- * Only the keywords that the schemas of the API use are known, and patterns that have words (schemas/patterns.ts);
- * another one throws when a route is made.
+ * The order is stable: an object's own rules, its fields in the order of the schema, then unknown fields. Only the keywords that
+ * the API's schemas use are supported, and only patterns that have words (schemas/patterns.ts). Any other throws when a route is
+ * created.
  */
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../schemas/errors.js';
@@ -16,7 +16,7 @@ import { MAX_PROBLEMS } from './refusal-size.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Whether a text has a format. */
+/** Checks of formats by name. */
 export type Formats = Readonly<Record<string, (text: string) => boolean>>;
 
 export interface Telling {
@@ -25,7 +25,7 @@ export interface Telling {
   readonly coerced: boolean;
 }
 
-/** Where a value is; made into a JSON Pointer only for a problem. */
+/** The position of a value; turned into a JSON Pointer only for a problem. */
 interface Place {
   readonly within: Place | null;
   readonly name: string | number;
@@ -33,15 +33,15 @@ interface Place {
 
 interface Problem {
   readonly place: Place | null;
-  /** Put into words only for a problem that is told: a union tries branches that do not fit. */
+  /** Evaluated only for reported problems, because a union also tries branches that do not fit. */
   readonly message: () => string;
-  /** What was asked: decides which branch of a union was meant. */
+  /** The violated keyword: decides which branch of a union was meant. */
   readonly keyword: string;
 }
 
 type Report = (problem: Problem) => void;
 
-/** Ends a walk from its depth; one for all, because a trace of each would cost more than the walk. */
+/** Ends a walk from any depth. A single instance, because a stack trace for each would cost more than the walk. */
 const ENOUGH = new Error('enough problems were found');
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -71,7 +71,7 @@ const patternsIn = (schema: Json): readonly string[] =>
     (pattern) => typeof pattern === 'string',
   );
 
-/** @throws Error for a schema with a keyword or a pattern that is not known here: its problems could not be told */
+/** @throws Error for a schema with an unsupported keyword or a pattern without words: its problems could not be described */
 export const checkTellable = (schema: TSchema | Json): void => {
   const given: Json = { ...schema };
   const unknown = Object.keys(given).find((keyword) => !KNOWN.has(keyword));
@@ -81,7 +81,7 @@ export const checkTellable = (schema: TSchema | Json): void => {
   for (const inner of schemasIn(given)) checkTellable(inner);
 };
 
-/** The first {@link MAX_PROBLEMS} problems; none when the value fits. Pointers as in RFC 6901. */
+/** Returns the first {@link MAX_PROBLEMS} problems; none when the value fits. Pointers as in RFC 6901. */
 export const problemsIn = (
   schema: TSchema | Json,
   value: unknown,
@@ -120,7 +120,7 @@ const tell = (schema: Json, given: unknown, place: Place | null, telling: Tellin
   else if (isRecord(value)) tellObject(schema, value, place, telling, report);
 };
 
-/** What is wrong with the one branch that the value was meant for; else what the branches are. */
+/** Reports the problems of the one branch that was meant; if that is unclear, reports which branches there are. */
 const tellUnion = (
   schema: Json,
   branches: readonly Json[],
@@ -162,7 +162,7 @@ const constOf = (branch: Json, field: string): unknown => {
   return isRecord(schema) ? schema.const : undefined;
 };
 
-/** The field by whose value the branches of a union are told apart (`mode`, `type`); null where there is none. */
+/** The field whose value distinguishes the branches of a union (`mode`, `type`); null where there is none. */
 const kindFieldOf = (branches: readonly Json[]): string | null => {
   const [first] = branches;
   const names = Object.keys(isRecord(first?.properties) ? first.properties : {});
@@ -174,7 +174,7 @@ const kindFieldOf = (branches: readonly Json[]): string | null => {
   );
 };
 
-/** What every branch finds wrong besides its `kind`: it is wrong whichever was meant. */
+/** The problems that all branches share apart from their `kind`: they apply whichever branch was meant. */
 const sharedBy = (tries: readonly (readonly Problem[])[], kind: string): readonly Problem[] => {
   const [first = [], ...others] = tries;
   const named = ({ place, message }: Problem): string => `${pointerTo(place)} ${message()}`;
@@ -188,7 +188,7 @@ type Say = (keyword: string, message: () => string) => void;
 
 const tellText = (schema: Json, text: string, telling: Telling, say: Say): void => {
   const { minLength, maxLength, pattern, format } = schema;
-  // A pattern is not tried on a text that is too long.
+  // A pattern is not applied to a text that is too long.
   if (typeof maxLength === 'number' && isLonger(text, maxLength))
     return say('maxLength', () => `must have at most ${maxLength} characters`);
   if (typeof minLength === 'number' && (minLength > 0 ? !isLonger(text, minLength - 1) : false))
@@ -201,7 +201,7 @@ const tellText = (schema: Json, text: string, telling: Telling, say: Say): void 
     say('format', () => `must be ${formatWords(format)}`);
 };
 
-/** Whether a text has more characters (code points) than that; looks at no more of it than it must. */
+/** Whether a text has more than `most` characters (code points); reads no more of it than necessary. */
 const isLonger = (text: string, most: number): boolean => {
   if (text.length <= most) return false;
   if (text.length > most * 2) return true;
@@ -215,7 +215,7 @@ const isLonger = (text: string, most: number): boolean => {
 
 const patterns = new Map<string, RegExp>();
 
-/** Schemas are few and fixed, and so are their patterns. */
+/** Cached without a bound: schemas are few and fixed, and so are their patterns. */
 const compiled = (pattern: string): RegExp => {
   const compiled = patterns.get(pattern) ?? new RegExp(pattern, 'u');
   patterns.set(pattern, compiled);
@@ -288,7 +288,7 @@ const tellObject = (
   }
 };
 
-/** Whether no two values of a list are the same. What stands inside objects is compared with the order of its fields. */
+/** Whether all values of a list differ. The comparison inside objects depends on the order of their fields. */
 export const areUnique = (list: readonly unknown[]): boolean => {
   const seen = new Set<unknown>();
   for (const item of list) {
@@ -315,7 +315,7 @@ const hasType = (value: unknown, type: string): boolean => {
   }
 };
 
-/** What a text on the wire means where the schema wants something else; a value that is no such text stays. */
+/** Converts a text from the wire to the type that the schema wants; other values stay unchanged. */
 const coerce = (type: unknown, value: unknown): unknown => {
   if (typeof value !== 'string') return value;
   if ((type === 'integer' || type === 'number') && value.trim() !== '' && Number.isFinite(Number(value)))

@@ -1,13 +1,13 @@
-/** The query of a request as names and values. Pure. */
+/** Parses the query of a request into names and values. Pure. */
 import { DomainError } from '../schemas/errors.js';
 
 /** No operation takes more than a dozen. */
 const MAX_PARAMETERS = 100;
 
 /**
- * Names and decoded values; a name that is given twice has a list, which the schema refuses, because it wants one value.
- * @throws DomainError validation_failed when it has too many parameters, or is not UTF-8 in percent encoding: what
- * would be put in the place of such bytes is not what the client asked for
+ * Returns names and decoded values. A repeated name becomes a list, which the schema refuses because it wants one value.
+ * @throws DomainError validation_failed when there are too many parameters, or when the query is not percent-encoded UTF-8: a
+ * replacement for such bytes would not be what the client sent
  */
 export const parseQuery = (query: string): Record<string, unknown> => {
   const parts = query.split('&').filter((part) => part !== '');

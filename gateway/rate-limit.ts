@@ -1,4 +1,4 @@
-/** A token bucket for each API key, session or client's address (docs/contract.md "Limits"). */
+/** Token buckets for API keys, sessions and client addresses (docs/contract.md "Limits"). */
 
 export interface RateLimit {
   readonly perSecond: number;
@@ -11,10 +11,10 @@ export interface Allowance {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Names remembered at a time; a full bucket that is forgotten is a full bucket again. */
+/** Names remembered at a time; the least recently used is forgotten, and starts again with a full bucket. */
 const MAX_KEYS = 10_000;
 
-/** `now` in ms; a clock that is set back fills nothing and takes nothing away. */
+/** `now` in ms; a clock that is set back neither adds nor removes tokens. */
 export const createRateLimiter = (
   { perSecond, burst }: RateLimit,
   now: () => number,

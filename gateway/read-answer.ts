@@ -1,19 +1,19 @@
 /**
- * The answers to reads, written into their envelope when they leave: into memory that is used again and again, because a
- * buffer a request makes the collector run ten times as often as all else that a request leaves behind.
+ * Writes the answers to reads into their envelope when they are sent. The memory is reused: a buffer per request would run the
+ * garbage collector ten times as often as all other garbage of a request.
  */
 import { isNamed, PRIVATE_COPY, validatorOf } from './conditional.js';
 import { JSON_TYPE, type Reply } from './envelope.js';
 
 const BEFORE = '{"ok":true,"data":';
-/** UTF-8 has no more for a unit of a JavaScript string. */
+/** The most UTF-8 bytes for one UTF-16 code unit. */
 const MOST_BYTES = 3;
 const SCRATCH_BYTES = 1024 * 1024;
 const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
 /**
- * The whole answer of a read: its body, or 304 to who names its validator. The body is lent: it must be sent, or copied,
- * before anything else is written. Other answers stay as they are.
+ * Builds the whole answer to a read: its body, or 304 when the client names its validator. The body is lent: it must be sent or
+ * copied before anything else is written. Other answers stay unchanged.
  */
 export const written = (reply: Reply): Reply => {
   const { read } = reply;
@@ -37,7 +37,7 @@ export const written = (reply: Reply): Reply => {
   };
 };
 
-/** One that holds the pieces; its own for those that are too large for what is shared. */
+/** The shared memory, or a new buffer when the pieces are too large for it. */
 const memoryFor = (pieces: readonly string[]): Buffer => {
   const characters = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return characters * MOST_BYTES <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafeSlow(characters * MOST_BYTES);

@@ -1,4 +1,4 @@
-/** What keeps a node from serving, as `/readyz` and the requests that it refuses are told. */
+/** The reasons why a node does not serve, as `/readyz` and refused requests report them. */
 import { assertNever } from '../schemas/assert.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import { DomainError } from '../schemas/errors.js';
@@ -7,19 +7,22 @@ import { failure, JSON_TYPE, type Reply } from './envelope.js';
 export interface NotReady {
   /** Stable; snake_case. */
   readonly code: string;
-  /** For whoever looks after the node: what it is, and what to do. */
+  /** For the operator of the node: the problem, and what to do. */
   readonly message: string;
-  /** Which requests of the API are refused at once, and how: those that start calls, those that change something, or all; null: none. */
+  /**
+   * Which API requests are refused at once, and with which code: those that start calls, those that change something, or all;
+   * null: none.
+   */
   readonly refuses: { readonly what: 'calls' | 'changes' | 'requests'; readonly as: ErrorCode } | null;
 }
 
-/** What of a route decides whether its requests are refused. */
+/** The properties of a route that decide whether its requests are refused. */
 interface Refusable {
   readonly method: string;
   readonly startsCalls?: boolean;
 }
 
-/** The answer to a request of this route, unless it may be tried; the reason stands at `/readyz`. */
+/** The refusal of a request of this route; null when it may proceed. `/readyz` gives the reason. */
 export const refusalOf = (because: readonly NotReady[], route: Refusable): DomainError | null => {
   for (const { refuses } of because)
     if (refuses !== null && concerns(refuses.what, route)) return new DomainError(refuses.as);
@@ -43,7 +46,7 @@ const concerns = (
 };
 
 /**
- * `/readyz`: 200 `ready` with the details, a line each, or 503 with `ready: false`, every reason in `because`, and the
+ * Answers `/readyz`: 200 `ready` with the details, one per line, or 503 with `ready: false`, every reason in `because`, and the
  * envelope of an error.
  */
 export const readiness = (

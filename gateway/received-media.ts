@@ -1,6 +1,6 @@
 /**
- * Serving what customers sent, to whoever has a signed link (operations/media-assets/media-links.ts). It is not ours, and
- * nobody knows what is in it: so a browser neither guesses its type nor runs anything of it.
+ * Serves media that customers sent to holders of a signed link (operations/media-assets/media-links.ts). The content is foreign
+ * and unknown, so browsers must neither guess its type nor run any of it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MediaLinks, standingOf } from '../operations/media-assets/media-links.js';
@@ -21,15 +21,15 @@ export interface ReceivedMediaDeps {
   readonly now: () => number;
 }
 
-/** How long a request waits for a file that is still being fetched, ms. Below what common clients wait. */
+/** How long a request waits for a file that is still being fetched, ms. Shorter than the timeout of common clients. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 100;
-/** When to ask again for one that takes longer, s. */
+/** When to retry for a file that takes longer, s. */
 const RETRY_AFTER_S = 5;
 /** Downloads at a time, each with half a megabyte of memory. */
 const MAX_DOWNLOADS = 64;
 
-/** What browsers show and cannot run; anything else is saved. */
+/** Types that browsers display and cannot execute; all others are downloaded. */
 const INLINE = /^(image\/(jpeg|png|webp|gif)|audio\/[\w.+-]+|video\/[\w.+-]+)$/;
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?codecs=[\w.,+-]+)?$/;
 const OCTETS = 'application/octet-stream';
@@ -48,12 +48,12 @@ const headersOf = ({ id, mimeType, sha256 }: MediaRecord): Readonly<Record<strin
   };
 };
 
-/** Serves downloads, so many at a time. */
+/** Serves downloads, at most {@link MAX_DOWNLOADS} at a time. */
 export const createReceivedMedia = (deps: ReceivedMediaDeps) => {
   const { links, views, assets, now } = deps;
   let downloads = 0;
 
-  /** The file's record once it is there or given up. @throws DomainError media_not_ready, media_unavailable */
+  /** The file's record once it is fetched or has failed. @throws DomainError media_not_ready, media_unavailable */
   const settled = async (
     { businessId, mediaId }: ReturnType<MediaLinks['verify']>,
     gone: () => boolean,
@@ -81,8 +81,8 @@ export const createReceivedMedia = (deps: ReceivedMediaDeps) => {
   };
 
   /**
-   * Answers `GET` and `HEAD /files/<token>` and says with which status.
-   * @throws DomainError before anything is sent: signature_invalid, link_expired, media_not_ready, media_busy, and why
+   * Answers `GET` and `HEAD /files/<token>` and returns the status.
+   * @throws DomainError before anything is sent: signature_invalid, link_expired, media_not_ready, media_busy, or the reason why
    * there is no such file
    */
   return async (connection: Connection, token: string): Promise<number> => {

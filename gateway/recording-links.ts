@@ -1,4 +1,4 @@
-/** Signed links to recordings: sensitive, for five minutes (spec sections 2.4 and 8). */
+/** Signed links to recordings: sensitive, so they expire after five minutes (spec sections 2.4 and 8). */
 
 import { createSignedTokens } from '../operations/signed-tokens.js';
 import type { Author } from '../schemas/audit.js';
@@ -11,7 +11,7 @@ export interface RecordingClaim {
   readonly callId: string;
   /** Whether a browser should save it rather than play it. */
   readonly attachment: boolean;
-  /** The link's holder; null: a link of an earlier version. */
+  /** The user or key that the link was issued to; null: a link of an earlier version. */
   readonly by: Author | null;
 }
 

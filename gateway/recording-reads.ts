@@ -1,15 +1,15 @@
 /**
- * Entries of the audit log for recordings that are read. A player requests a recording piece by piece: each link has an
- * entry at its first bytes on each node, and they leave after it is written.
+ * Audits reads of recordings. A player requests a recording piece by piece, so each link gets one entry on each node, at its
+ * first bytes, which are sent after the entry is written.
  */
 import type { AuditTrail } from '../operations/audit/audit-trail.js';
 import { shortUserAgent } from '../operations/audit/user-agent.js';
 import type { RecordingClaim } from './recording-links.js';
 import type { Request } from './served.js';
 
-/** Links remembered at a time; one that is forgotten has a second entry. */
+/** Links remembered at a time; a forgotten link gets a second entry. */
 const MAX_LINKS = 10_000;
-/** Of the end of a token, which is its signature. */
+/** The signature at the end of a token. */
 const SIGNATURE_CHARACTERS = 43;
 
 export type RecordingReads = (
@@ -18,7 +18,7 @@ export type RecordingReads = (
   claim: RecordingClaim,
 ) => Promise<void>;
 
-/** `now`: ms since the epoch. The function @throws DomainError journal_unavailable */
+/** `now`: ms since the epoch. The returned function @throws DomainError journal_unavailable */
 export const createRecordingReads = (trail: Pick<AuditTrail, 'write'>, now: () => number): RecordingReads => {
   const written = new Map<string, Promise<void>>();
   return ({ head, requestId, client }, token, { businessId, callId, by }) => {

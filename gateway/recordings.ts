@@ -1,4 +1,4 @@
-/** Serving recordings to who has a signed link to them. */
+/** Serves recordings to holders of a signed link. */
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import { DomainError } from '../schemas/errors.js';
 import type { RecordingLinks } from './recording-links.js';
@@ -13,10 +13,9 @@ export interface ServedRecordings {
 }
 
 /**
- * Answers `GET` and `HEAD /recordings/<token>` and says with which status. The audit log says that it was read before
- * anything is sent.
- * @throws DomainError signature_invalid, link_expired, recording_not_found, recordings_unavailable, journal_unavailable,
- * before anything is sent
+ * Answers `GET` and `HEAD /recordings/<token>` and returns the status. The audit log records a read before anything is sent.
+ * @throws DomainError signature_invalid, link_expired, recording_not_found, recordings_unavailable, journal_unavailable, before
+ * anything is sent
  */
 export const serveRecording = async (
   request: Request,

@@ -1,25 +1,25 @@
 /**
- * How much a refusal may say: what a client did wrong must not come back multiplied. One rule for all refusals, whoever
- * found the problems.
+ * Bounds the size of a refusal: a client's mistakes must not come back multiplied. One rule for all refusals, wherever their
+ * problems were found.
  */
 import type { ErrorDetail } from '../schemas/errors.js';
 
 /** Problems that one refusal lists. */
 export const MAX_PROBLEMS = 100;
-/** Of one problem: where it is, and what it is, characters. */
+/** Characters of one problem: of its path, and of its message. */
 const MAX_PATH_CHARACTERS = 200;
 const MAX_MESSAGE_CHARACTERS = 1_000;
-/** All problems of a refusal together, bytes of JSON: with what stands around them it stays under 64 kB. */
+/** All problems of a refusal together, bytes of JSON; with the rest of the answer they stay under 64 kB. */
 const MAX_DETAILS_BYTES = 56_000;
 
-/** The beginning of a text, with a sign that there was more. */
+/** The beginning of a text, with an ellipsis if it was cut. */
 const shortened = (text: string, most: number): string => {
   if (text.length <= most) return text;
-  // No half of a pair of surrogates at the cut.
+  // The cut must not split a surrogate pair.
   return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 };
 
-/** The beginning of a refusal's own sentence, which may quote what was sent. */
+/** Shortens the message of a refusal, which may quote the request. */
 export const shortMessage = (message: string): string => shortened(message, MAX_MESSAGE_CHARACTERS);
 
 /** The first problems, as many as fit into `maxBytes` of JSON and {@link MAX_PROBLEMS}, each with its texts shortened. */

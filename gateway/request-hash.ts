@@ -1,8 +1,8 @@
-/** When two requests are the same request (docs/contract.md "Idempotency"). */
+/** Decides when two requests are the same request (docs/contract.md "Idempotency"). */
 import { createHash } from 'node:crypto';
 import { canonicalize } from 'json-canonicalize';
 
-/** What must be equal for two requests to be the same: method, path, and the body in canonical JSON (RFC 8785). */
+/** Hashes the parts that must be equal in the same request: method, path, and the body in canonical JSON (RFC 8785). */
 export const hashRequest = (method: string, path: string, body: unknown): string =>
   createHash('sha256')
     .update(`${method} ${path} ${body === undefined ? '' : canonicalize(body)}`)

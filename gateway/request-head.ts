@@ -1,35 +1,35 @@
 /**
- * A request's line and headers as plain data, and which of them are refused before anything else is looked at.
- * uWebSockets reads the first of two Content-Lengths and any Transfer-Encoding as chunked; a proxy in front of it may
- * read them otherwise, and then the two disagree where a request ends (RFC 9112 section 11.2).
+ * Reads a request's line and headers as plain data, and refuses bad ones before anything else is processed. uWebSockets uses the
+ * first of two Content-Lengths and treats any Transfer-Encoding as chunked. A proxy in front of it may read them differently, and
+ * then the two disagree about where a request ends (RFC 9112 section 11.2).
  */
 import type { HttpRequest } from 'uWebSockets.js';
 import { DomainError } from '../schemas/errors.js';
 
-/** A request's line and headers, read before the first await: uWebSockets forgets them afterwards. */
+/** A request's line and headers, read before the first await: uWebSockets discards them afterwards. */
 export interface RequestHead {
-  /** As it came: methods are told apart by case (RFC 9110 section 9.1). */
+  /** As received: methods are case-sensitive (RFC 9110 section 9.1). */
   readonly method: string;
-  /** As it came, not decoded. */
+  /** As received, not decoded. */
   readonly path: string;
   /** Without the question mark; empty when there is none. */
   readonly query: string;
-  /** Names in lower case; a header that comes several times is one value, joined by ", " (RFC 9110 section 5.3). */
+  /** Names in lower case; a repeated header is one value, joined by ", " (RFC 9110 section 5.3). */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A header as it came, its name in lower case. */
+/** A header as received, its name in lower case. */
 export type HeaderField = readonly [name: string, value: string];
 
-/** Path and query together, bytes. The longest address of ours is a recording's link, some 300. */
+/** Path and query together, bytes. Our longest address is a recording's link, some 300. */
 const MAX_URL_BYTES = 8 * 1024;
-/** Names and values together. One that comes in pieces is refused by uWebSockets beyond 4 KiB already. */
+/** Names and values together. uWebSockets already refuses headers beyond 4 KiB that arrive in pieces. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 const DIGITS = /^\d{1,15}$/;
 const HOST = /^[^\s/?#@\\,]+$/;
 
-/** Every header, in its order. */
+/** Every header, in the order received. */
 export const readFields = (req: HttpRequest): readonly HeaderField[] => {
   const fields: HeaderField[] = [];
   req.forEach((name, value) => {
@@ -38,7 +38,7 @@ export const readFields = (req: HttpRequest): readonly HeaderField[] => {
   return fields;
 };
 
-/** The head of a request whose fields have been read. */
+/** Builds the head of a request from its fields. */
 export const readHead = (req: HttpRequest, fields: readonly HeaderField[]): RequestHead => {
   const headers: Record<string, string> = {};
   for (const [name, value] of fields) {
@@ -48,7 +48,7 @@ export const readHead = (req: HttpRequest, fields: readonly HeaderField[]): Requ
   return { method: req.getCaseSensitiveMethod(), path: req.getUrl(), query: req.getQuery() ?? '', headers };
 };
 
-/** Why a request is not looked at any further, whatever it asks for; null when nothing is wrong. Pure. */
+/** The reason to refuse a request whatever it is for; null when nothing is wrong. Pure. */
 export const headProblem = (
   { path, query }: Pick<RequestHead, 'path' | 'query'>,
   fields: readonly HeaderField[],

@@ -1,10 +1,10 @@
-/** The head of every answer: its status line, its headers, and the security headers that all answers carry. */
+/** Writes the head of every answer: the status line, its headers, and the security headers common to all answers. */
 import type { Connection } from './connection.js';
 
-/** A year, s: what browsers' preload lists ask for. Subdomains are not ours to speak for. */
+/** A year, s, as the browsers' preload lists require. Subdomains are not ours to decide on. */
 const HSTS = 'max-age=31536000';
 
-/** Writes status and headers. Corked by the caller, who ends the answer. */
+/** Writes status and headers. The caller corks the response and ends the answer. */
 export const writeHead = (
   { res, isHttps }: Pick<Connection, 'res' | 'isHttps'>,
   status: number,

@@ -1,6 +1,6 @@
 /**
- * A route is data: one value says where it is, who may call it, what it takes, gives and refuses. Validation,
- * auth, idempotency, the OpenAPI document and the contract tests all read the same table.
+ * A route is data: one value states its path, who may call it, its input, its output and its refusals. Validation,
+ * authentication, idempotency, the OpenAPI document and the contract tests all read the same table.
  */
 import type { Static, TSchema } from 'typebox';
 import type { Visitor } from '../operations/accounts/credentials.js';
@@ -16,90 +16,90 @@ import type { SessionRecord } from '../views/accounts/index.js';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Largest JSON body of all (docs/contract.md "Limits"): of the routes that take long lists or texts. */
+/** The largest JSON body (docs/contract.md "Limits"), for routes that take long lists or texts. */
 export const JSON_BODY_BYTES = 1024 * 1024;
-/** Largest body of a route that says nothing else: 4,096 characters of text fit in, however they are escaped. */
+/** The largest body of a route that sets no other limit: 4,096 characters of text fit, however they are escaped. */
 const DEFAULT_BODY_BYTES = 64 * 1024;
 /**
- * Largest JSON body that is parsed, checked and hashed on the thread that paces audio: 1 to 3 ms at the worst, ten
+ * The largest JSON body that is parsed, validated and hashed on the thread that paces audio: 1 to 3 ms in the worst case, ten
  * times that before the code is warm. Larger ones go to a thread of their own.
  */
 export const INLINE_BODY_BYTES = 16 * 1024;
 
-/** What a handler gives: data in the envelope, or a text file. */
+/** The result of a handler: data in the envelope, a file, or live events. */
 export type RouteAnswer =
   | {
       readonly data: unknown;
       /** One of the route's `otherStatuses`, instead of its own. */
       readonly status?: number;
-      /** The commit that must be visible here before the answer leaves (read your writes). */
+      /** The commit that must be visible here before the answer is sent (read your writes). */
       readonly written?: { readonly shard: number; readonly seq: number };
-      /** Nothing was done, and this is why; `data` says more (see `dataOnRefusal`). */
+      /** Nothing was changed, for this reason; `data` adds details (see `dataOnRefusal`). */
       readonly refused?: DomainError;
-      /** What a repetition of the request is told instead of `data`: secrets are told once. */
+      /** Replaces `data` when the request is repeated: secrets are shown once. */
       readonly repeated?: unknown;
-      /** Each a Set-Cookie. */
+      /** The values of the Set-Cookie headers. */
       readonly cookies?: readonly string[];
     }
-  /** Data of a read that are JSON already, in pieces: they leave as they are, and nothing joins them before. */
+  /** Data of a read already serialised as JSON, in pieces: they are sent unchanged, without joining them first. */
   | { readonly json: readonly string[] }
   | { readonly text: string; readonly filename: string }
-  /** A file of the route's `fileType` that is made while it is sent. */
+  /** A file of the route's `fileType` that is produced while it is sent. */
   | { readonly stream: AsyncIterable<string>; readonly filename: string }
-  /** Events as they happen (`events` of the route), for as long as the client listens. */
+  /** Events as they happen (`events` of the route), until the client disconnects. */
   | { readonly live: AsyncIterable<string> };
 
 export interface RouteInput<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** The file of an `upload` route, or the JSON of the `detached` field where the body has it; empty on others. */
+  /** The file of an `upload` route, or the JSON of the `detached` field where the body has it; empty otherwise. */
   readonly upload: Uint8Array;
   /** The caller's business; equal to the `businessId` of the request. Empty on public routes. */
   readonly businessId: string;
-  /** The address of whoever asks (client-address.ts). */
+  /** The client address (client-address.ts). */
   readonly client: string;
-  /** Where the request came from. */
+  /** The origin of the request. */
   readonly from: () => Origin;
-  /** The same with the token of a browser that signed in before; for those that let in. */
+  /** The origin with the token of a browser that signed in before; for sign-in routes. */
   readonly visitor: () => Visitor;
-  /** Whose session asks; null with a key, and on public routes. */
+  /** The caller's session; null with a key, and on public routes. */
   readonly session: { readonly record: SessionRecord; readonly token: string } | null;
-  /** The session that lasts and whose cookie came with the request, also on public routes; for those that let in. */
+  /** The valid session whose cookie the request carries, also on public routes; for sign-in routes. */
   readonly sessionBefore: () => SessionRecord | null;
-  /** Whose key or session it is; null on public routes. */
+  /** The caller's key or session; null on public routes. */
   readonly by: LegHolder | null;
   readonly caller: Caller;
   /**
-   * What whoever asks may do by now; null when their key or session has ended. For answers that last.
+   * The caller's current scopes; null when its key or session has ended. For long-lived answers.
    * @throws DomainError not_ready where this node does not know
    */
   readonly access: () => readonly Scope[] | null;
-  /** The last event that the client has of an earlier answer; null: it names none. */
+  /** The last event that the client received from an earlier answer; null: it names none. */
   readonly lastEventId: string | null;
 }
 
-/** Where a route finds the id of what it changes: in the request, or in the `data` of its answer. */
+/** Where the target id of an audited request is found: in the request, or in the `data` of its answer. */
 type AuditTarget = `${'params' | 'query' | 'body' | 'data'}.${string}`;
 
-/** Which field of the body says whose account or team is tried: an e-mail address, or the token of an invitation. */
+/** The field of the body that names the account or team of an attempt: an e-mail address, or the token of an invitation. */
 export interface AuditedBy {
   readonly field: string;
   readonly is: 'email' | 'invitation';
 }
 
-/** What the audit log says of a route's requests (gateway/auditing.ts), or why it says nothing. */
+/** How a route's requests appear in the audit log (gateway/auditing.ts), or why they do not. */
 export type RouteAudit =
   | {
       readonly action: AuditAction;
       readonly target?: AuditTarget;
       readonly refusedOf?: AuditedBy;
       /**
-       * The answer has a session in another business, whose log has the entry; this one is that of the business that the
-       * session leaves.
+       * The answer contains a session in another business, whose log receives the entry. This action is logged in the business
+       * that the session leaves.
        */
       readonly leaves?: AuditAction;
-      /** It concerns the user in all their businesses: each has the entry. */
+      /** It concerns the user in all their businesses: each log receives the entry. */
       readonly everywhere?: true;
     }
   | { readonly none: string };
@@ -110,47 +110,47 @@ interface RouteFacts {
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
-  /** All of them are needed. Ignored on public routes. */
+  /** All of them are required. Ignored on public routes. */
   readonly scopes: readonly Scope[];
-  /** Needs no key. */
+  /** Requires no key. */
   readonly public?: boolean;
-  /** Needs a session of the console; a key does not do. Those that name no business mean the session's. */
+  /** Requires a session of the console; a key is not accepted. Requests that name no business use the session's. */
   readonly sessionOnly?: boolean;
-  /** The least role whose sessions may ask; where nothing stands {@link leastRoleOf} says which. */
+  /** The lowest role whose sessions are allowed; when absent, {@link leastRoleOf} decides. */
   readonly role?: Role;
-  /** It starts calls: a node that drains and has no successor refuses it. */
+  /** It starts calls: a draining node without a successor refuses it. */
   readonly startsCalls?: true;
-  /** What the audit log says of it. Every route that changes something has one; reads have one where they are audited. */
+  /** Its entries in the audit log. Every route that changes something has one; reads have one where they are audited. */
   readonly audit?: RouteAudit;
-  /** A read that tells a secret: nobody keeps a copy of it. */
+  /** A read that returns a secret: its answer must not be cached. */
   readonly secret?: boolean;
-  /** Needs an Idempotency-Key (marked Idem in the spec); `optional`: takes one where the client sends it. */
+  /** Requires an Idempotency-Key (marked Idem in the spec); `optional`: accepts one. */
   readonly idempotent: boolean | 'optional';
   /** Status of success. */
   readonly status: number;
   /** Further statuses of success that the handler may choose. */
   readonly otherStatuses?: readonly number[];
-  /** Refusals by the handler can carry `data` of the response's shape besides `error`. */
+  /** The handler's refusals can carry `data` of the response's shape besides `error`. */
   readonly dataOnRefusal?: boolean;
   /**
-   * The quota that it adds to; absent: {@link quotaOf} says so. `none`: it ends, protects or frees something, or is paid for, and is
-   * let through where the business has used up its quotas.
+   * The quota that it adds to; absent: {@link quotaOf} decides. `none`: it ends, protects or frees something, or is paid for, and
+   * is allowed where the business has used up its quotas.
    */
   readonly quota?: QuotaItem | 'none';
   /** Largest body; {@link DEFAULT_BODY_BYTES} when absent. */
   readonly maxBodyBytes?: number;
   /**
-   * A field of the body that the handler gets as the bytes of its JSON, in `upload` and not in `body`: one that may
-   * hold a hundred thousand values, and is passed on as it is.
+   * A field of the body that the handler receives as the bytes of its JSON, in `upload` and not in `body`: one that may hold a
+   * hundred thousand values, and is passed on unchanged.
    */
   readonly detached?: string;
   /** The body carries a file, as `contentBase64` in JSON or as the part `file` of `multipart/form-data`. */
   readonly upload?: boolean;
-  /** The file is passed on and not stored: it needs no room in a quota. */
+  /** The file is passed on and not stored: it counts towards no quota. */
   readonly passesFileOn?: true;
   /** Media type of the file that a route without `response` answers with; default `text/plain`. */
   readonly fileType?: string;
-  /** Schema of an event's data, of a route that answers with `live` ones; its `response` is null. */
+  /** Schema of an event's data, for routes that answer with `live` events; their `response` is null. */
   readonly events?: TSchema;
   /** Schema of `data`; null for a file. */
   readonly response: TSchema | null;
@@ -160,7 +160,7 @@ interface RouteFacts {
 
 /** Scopes that only some requests of a route need. */
 interface ConditionalScopes<B, Q> {
-  /** When, for readers of the OpenAPI document: "assignment is given". */
+  /** The condition, for readers of the OpenAPI document: "assignment is given". */
   readonly when: string;
   readonly scopes: readonly Scope[];
   readonly applies: (body: B, query: Q) => boolean;
@@ -174,7 +174,7 @@ interface RouteSpec<P extends TSchema, Q extends TSchema, B extends TSchema> ext
   readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<RouteAnswer>;
 }
 
-/** A route with its types forgotten: its functions must only be given what its schemas have let through. */
+/** A route without its static types: its functions accept only values that its schemas have validated. */
 export interface Route extends RouteFacts {
   readonly params: TSchema;
   readonly query: TSchema;
@@ -183,7 +183,7 @@ export interface Route extends RouteFacts {
   readonly handler: (input: RouteInput<never, never, never>) => Promise<RouteAnswer>;
 }
 
-/** Whether answers carry a validator, and who names it gets 304 (conditional.ts). */
+/** Whether answers carry a validator, so that clients that name it get 304 (conditional.ts). */
 export const isConditional = ({
   method,
   response,
@@ -192,8 +192,8 @@ export const isConditional = ({
   method === 'GET' && response !== null && secret !== true;
 
 /**
- * The role that may least of those whose sessions may ask. What only sessions may ask and says no role is the owner's: a
- * route for which it was forgotten opens nothing.
+ * The lowest role whose sessions are allowed. A session-only route without a role requires the owner, so a forgotten role grants
+ * nothing.
  */
 export const leastRoleOf = ({
   role,
@@ -203,19 +203,19 @@ export const leastRoleOf = ({
   role ?? (sessionOnly === true ? 'owner' : leastRoleWith(scopes));
 
 /**
- * The quota that a request must leave room in; null: none. A route that changes something and does not say otherwise stores
- * something: a route for which it was forgotten is bounded.
+ * The quota that must have room for a request; null: none. A route that changes something counts as storing something unless it
+ * says otherwise, so a forgotten quota is still bounded.
  */
 export const quotaOf = ({ quota, method, public: isPublic }: Route): QuotaItem | null => {
   if (quota === 'none' || isPublic === true || method === 'GET' || method === 'DELETE') return null;
   return quota ?? 'stored_bytes';
 };
 
-/** Bytes that the file of a request needs in the quota of what is stored. */
+/** Bytes that the file of a request adds to the storage quota. */
 export const fileBytesOf = ({ passesFileOn }: Pick<Route, 'passesFileOn'>, upload: Uint8Array): number =>
   passesFileOn === true ? 0 : upload.length;
 
-/** Bytes that a body of the route may have. */
+/** The largest body of the route, bytes. */
 export const bodyLimitOf = (route: Pick<Route, 'maxBodyBytes'>): number =>
   route.maxBodyBytes ?? DEFAULT_BODY_BYTES;
 

@@ -1,4 +1,4 @@
-/** Which entry a request's path and method lead to. Pure. */
+/** Finds the entry for a request's path and method. Pure. */
 
 export interface RouterEntry {
   readonly method: string;
@@ -8,11 +8,11 @@ export interface RouterEntry {
 
 export type Found<T> =
   | { readonly type: 'found'; readonly entry: T; readonly params: Readonly<Record<string, string>> }
-  /** `allow`: what the path does take, as the Allow header wants it. */
+  /** `allow`: the methods of the path, as the value of the Allow header. */
   | { readonly type: 'other_method'; readonly allow: string }
   | { readonly type: 'unknown' };
 
-/** Of two paths that match, the one with fewer parameters is meant: `/contacts/categories` is no contact. */
+/** Of two matching paths, the one with fewer parameters wins: `/contacts/categories` is not a contact. */
 export const createRouter = <T extends RouterEntry>(
   entries: readonly T[],
 ): ((method: string, path: string) => Found<T>) => {
@@ -47,7 +47,7 @@ const patternOf = (path: string): { readonly pattern: RegExp; readonly names: re
   return { pattern: new RegExp(`^${source}$`), names };
 };
 
-/** Null for a percent sign that introduces nothing. */
+/** Null for an invalid percent encoding. */
 const decode = (segment: string): string | null => {
   try {
     return decodeURIComponent(segment);

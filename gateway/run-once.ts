@@ -1,4 +1,4 @@
-/** Requests with an Idempotency-Key, each of which runs once (pipeline.ts, P3; docs/contract.md "Idempotency"). */
+/** Runs each request with an Idempotency-Key once (pipeline.ts, P3; docs/contract.md "Idempotency"). */
 import { DomainError } from '../schemas/errors.js';
 import { joined, partsOf } from './answer-parts.js';
 import { NO_COPY } from './conditional.js';
@@ -11,17 +11,17 @@ import type { Route } from './route.js';
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
 
 /**
- * A handler's reply, and when all that it wrote is visible here and in the audit log; null: it is, or nothing was
- * written.
+ * A handler's reply, and a promise that resolves when all its writes are visible here and in the audit log; null: they already
+ * are, or nothing was written.
  */
 export interface Handled {
   readonly reply: Reply;
-  /** The commit that the reply tells of, where it tells of one. */
+  /** The commit that the reply reports, if any. */
   readonly written?: CommitPlace;
   readonly visible: Promise<unknown> | null;
 }
 
-/** Whether the request runs once for its Idempotency-Key: it needs one, or may have one and does. */
+/** Whether the request runs once for its Idempotency-Key: the route requires one, or allows one and the request has it. */
 export const isKeyed = ({ idempotent }: Route, { headers }: RequestHead): boolean =>
   idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent;
 
@@ -36,13 +36,13 @@ interface OnceRequest {
   readonly businessId: string;
   readonly key: string;
   readonly hash: string;
-  /** As its schema let it through. */
+  /** After validation. */
   readonly body: unknown;
   readonly run: () => Promise<Handled>;
   readonly refuse: (error: DomainError) => Reply;
 }
 
-/** Runs the handler once for a key; answers that a retry could change are not kept (docs/contract.md "Idempotency"). */
+/** Runs the handler once for a key; answers that a retry could change are not stored (docs/contract.md "Idempotency"). */
 export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Promise<Reply> => {
   const claim = await store.claim(request.businessId, request.key, request.hash);
   if (claim.type === 'replay') {

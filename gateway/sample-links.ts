@@ -1,7 +1,7 @@
 /**
- * Signed links to samples of voices and noises. An audio element sends no Authorization header, so the address itself
- * has to open the door; a sample tells nothing of anybody, so it stays open for an hour or two. The address of a sample is the same
- * until the next full hour: a browser that has played it does not fetch it again.
+ * Signed links to samples of voices and noises. An audio element sends no Authorization header, so the address itself grants
+ * access. A sample reveals nothing about anyone, so the link is valid for an hour or two. The address of a sample stays the same
+ * until the next full hour, so a browser that has played it does not fetch it again.
  */
 import type { Sample } from '../media/speech-samples.js';
 import { createSignedTokens } from '../operations/signed-tokens.js';
@@ -10,7 +10,7 @@ import { DomainError } from '../schemas/errors.js';
 const HOUR_MS = 60 * 60_000;
 
 export interface SampleLinks {
-  /** An address that is good for an hour at least. */
+  /** An address that is valid for at least an hour. */
   sign(sample: Sample): string;
   /** @throws DomainError signature_invalid, link_expired */
   verify(token: string): Sample;

@@ -1,4 +1,4 @@
-/** Serving samples of voices and noises to who has a signed link to them. */
+/** Serves samples of voices and noises to holders of a signed link. */
 import { createHash } from 'node:crypto';
 import type { SpeechSamples } from '../media/speech-samples.js';
 import type { Connection } from './connection.js';
@@ -7,8 +7,8 @@ import type { SampleLinks } from './sample-links.js';
 import { serveFile } from './served-files.js';
 
 /**
- * Answers `GET` and `HEAD /samples/<token>` and says with which status. Ranges are served, too: some browsers play
- * nothing without.
+ * Answers `GET` and `HEAD /samples/<token>` and returns the status. Ranges are served too: some browsers play nothing without
+ * them.
  * @throws DomainError signature_invalid, link_expired, sample_not_found, sample_unavailable, before anything is sent
  */
 export const serveSample = async (

@@ -1,4 +1,4 @@
-/** Serving a file: one byte range at a time (RFC 9110 section 14), streamed with backpressure. */
+/** Serves a file: one byte range at a time (RFC 9110 section 14), streamed with backpressure. */
 
 import type { Connection } from './connection.js';
 import { sendFile } from './file-answer.js';
@@ -8,7 +8,7 @@ import type { RequestHead } from './request-head.js';
 type Range = { readonly start: number; readonly end: number };
 type Headers = Readonly<Record<string, string>>;
 
-/** What is read of a file as it is sent. */
+/** A file to serve. */
 export interface ServedFile {
   readonly size: number;
   readonly contentType: string;
@@ -17,8 +17,8 @@ export interface ServedFile {
 }
 
 /**
- * Answers `GET` and `HEAD` and says with which status. `headers`: of the file, beyond its type. A file that cannot be
- * read to its end ends the connection, so that its receiver sees that something is missing.
+ * Answers `GET` and `HEAD` and returns the status. `headers`: of the file, beyond its type. A file that cannot be read to its end
+ * closes the connection, so that the client notices the missing bytes.
  */
 export const serveFile = async (
   connection: Connection,
@@ -26,7 +26,7 @@ export const serveFile = async (
   file: ServedFile,
   headers: Headers & { readonly ETag: string },
 ): Promise<number> => {
-  // Ranges are defined for GET alone (RFC 9110 section 14.2).
+  // Ranges are defined for GET only (RFC 9110 section 14.2).
   const asked = head.method === 'GET' && conditionMet(head, headers.ETag) ? head.headers.range : undefined;
   const wanted = parseRange(asked, file.size);
   const all = { 'Content-Type': file.contentType, 'Accept-Ranges': 'bytes', ...headers };
@@ -50,13 +50,13 @@ export const serveFile = async (
   return status;
 };
 
-/** A range asked of another version of the file means the whole file. */
+/** A range of another version of the file means the whole file. */
 const conditionMet = (head: RequestHead, etag: string): boolean => {
   const condition = head.headers['if-range'];
   return condition === undefined || condition === etag;
 };
 
-/** One range; several, or a unit that is not bytes, are answered with the whole file. */
+/** Parses one range; several ranges, or a unit other than bytes, are answered with the whole file. */
 export const parseRange = (header: string | undefined, size: number): Range | 'unsatisfiable' | null => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (match === null) return null;

@@ -1,21 +1,21 @@
 /**
- * The cookies of the console (RFC 6265): the session's token, and the token by which a browser is recognised at its next sign-in. No
- * script can read them, no foreign page can post with them. Over https their names have the prefix `__Host-` (RFC 6265bis,
- * section 4.1.3.2), so that only this host can set them, and no other one of its domain.
+ * The cookies of the console (RFC 6265): the session's token, and the token that recognises a browser at its next sign-in.
+ * Scripts cannot read them, and other sites cannot post with them. Over https their names have the prefix `__Host-` (RFC 6265bis,
+ * section 4.1.3.2), so that only this host can set them, and no other host of its domain.
  */
 
 const SESSION = 'parley_session';
 const BROWSER = 'parley_browser';
 const HOST = '__Host-';
 
-/** Of a session: 256 bits in base64url. */
+/** A session token: 256 bits in base64url. */
 const SESSION_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 /** Payload and MAC. */
 const BROWSER_TOKEN = /^[A-Za-z0-9_-]{1,300}\.[A-Za-z0-9_-]{43}$/;
-/** Cookies of a header that are looked at. */
+/** Cookies that are read from a header. */
 const MAX_COOKIES = 100;
 
-/** The value of a cookie; null: there is none, or several that differ, of which one may have been planted. */
+/** The value of a cookie; null: it is missing, or several values differ, one of which may have been planted. */
 const cookieValue = (cookies: string, name: string): string | null => {
   const values = new Set(
     cookies
@@ -37,14 +37,14 @@ export interface SessionToken {
   readonly isHostOnly: boolean;
 }
 
-/** The token in a Cookie header; null when there is none. A cookie with the prefix counts alone. */
+/** The token in a Cookie header; null when there is none. If a cookie with the prefix exists, only that one counts. */
 export const sessionTokenIn = (cookies: string): SessionToken | null => {
   const isHostOnly = has(cookies, `${HOST}${SESSION}`);
   const token = cookieValue(cookies, isHostOnly ? `${HOST}${SESSION}` : SESSION);
   return token !== null && SESSION_TOKEN.test(token) ? { token, isHostOnly } : null;
 };
 
-/** The token of a browser that signed in before; null when there is none. `secure`: whether clients come by https. */
+/** The token of a browser that signed in before; null when there is none. `secure`: whether clients use https. */
 export const browserTokenIn = (cookies: string, secure: boolean): string | null => {
   const token = cookieValue(cookies, secure ? `${HOST}${BROWSER}` : BROWSER);
   return token !== null && BROWSER_TOKEN.test(token) ? token : null;
@@ -53,14 +53,14 @@ export const browserTokenIn = (cookies: string, secure: boolean): string | null 
 const cookie = (name: string, value: string, secure: boolean, lasting: string): string =>
   `${secure ? HOST : ''}${name}=${value}; ${lasting}Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-/** Set-Cookie that keeps the token until the browser closes; `secure` where the service is reached by https. */
+/** Set-Cookie that keeps the token until the browser closes; `secure`: whether clients use https. */
 export const sessionCookie = (token: string, secure: boolean): string => cookie(SESSION, token, secure, '');
 
-/** Set-Cookie that keeps a browser recognised for so long, ms. */
+/** Set-Cookie that keeps a browser recognised for `lastsMs`. */
 export const browserCookie = (token: string, secure: boolean, lastsMs: number): string =>
   cookie(BROWSER, token, secure, `Max-Age=${Math.floor(lastsMs / 1_000)}; `);
 
-/** Each Set-Cookie that takes the session's token away, over https also that of a session from before the prefix. */
+/** The Set-Cookie values that remove the session's token; over https also the token of a session from before the prefix. */
 export const noSessionCookies = (secure: boolean): readonly string[] => [
   cookie(SESSION, '', secure, 'Max-Age=0; '),
   ...(secure ? [`${SESSION}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure`] : []),

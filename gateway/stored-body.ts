@@ -12,7 +12,7 @@ export interface StoredBody {
   readonly etag: string;
 }
 
-/** The whole body in the best coding that the client accepts, or 304 where it has the body already. */
+/** The whole body in the preferred coding that the client accepts, or 304 if the client already has it. */
 export const storedReply = (
   stored: StoredBody,
   { headers: asked }: RequestHead,

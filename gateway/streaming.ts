@@ -1,12 +1,12 @@
-/** Answers whose body is made while it is sent, no faster than the client takes it. */
+/** Streams answers whose body is produced while it is sent, no faster than the client reads. */
 import { roomIn } from './backpressure.js';
 import type { Connection } from './connection.js';
 import type { Reply } from './envelope.js';
 import { writeHead } from './response-head.js';
 
 /**
- * Sends an answer piece by piece, in chunks. A body that cannot be made to its end ends the connection without the last
- * chunk, so that its receiver sees that something is missing. @throws what the pieces throw
+ * Sends an answer piece by piece, in chunks. If the body fails before its end, the connection closes without the last chunk, so
+ * that the client notices the missing part. @throws errors of the pieces
  */
 export const sendStream = async (
   connection: Connection,
@@ -15,7 +15,7 @@ export const sendStream = async (
 ): Promise<void> => {
   const { res, gone } = connection;
   const reading = pieces[Symbol.asyncIterator]();
-  // Who makes them need not wait for the next one to find that nobody listens.
+  // Stops the producer immediately, instead of at its next piece.
   connection.onGone(() => void reading.return?.());
   if (gone()) return;
   res.cork(() => {

@@ -1,6 +1,6 @@
 /**
- * Notices proxies that stand before the service and are not named in `PARLEY_TRUSTED_PROXIES`. Behind one of them all clients have one
- * address, so that the limits of an address hold for all of them together, and fifty wrong passwords block every sign-in.
+ * Detects proxies in front of the service that `PARLEY_TRUSTED_PROXIES` does not name. Behind such a proxy all clients share one
+ * address and its limits, so fifty wrong passwords block every sign-in.
  */
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
@@ -9,13 +9,13 @@ import type { RequestHead } from './request-head.js';
 
 /** A peer is logged again after this time, ms. */
 const AGAIN_MS = 3_600_000;
-/** Peers that are remembered, and so logged within {@link AGAIN_MS}: any client can send these headers. */
+/** Peers remembered, and so logged, within {@link AGAIN_MS}: any client can send these headers. */
 export const MOST_PEERS = 20;
 
 export interface UnnamedProxies {
-  /** Looks at the headers of a request. `peer`: the address of the other end of its connection. */
+  /** Checks the headers of a request. `peer`: the address of the other end of its connection. */
   notice(peer: string, headers: RequestHead['headers']): void;
-  /** For `/readyz`: a line where there was such a request within the last hour. */
+  /** For `/readyz`: a line if there was such a request within the last hour. */
   lines(): readonly string[];
 }
 

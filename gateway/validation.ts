@@ -1,9 +1,9 @@
 /**
- * Validation by the route's schemas. Whether a request is good is decided by the validator, which stops at the first
- * thing that is wrong; what is wrong is then told by `problems.ts`: where each problem is (JSON Pointer in the body,
- * name in query and path) and what to do, at most {@link MAX_PROBLEMS} of them.
+ * Validates requests by the route's schemas. The validator decides whether a request is valid and stops at the first problem.
+ * `problems.ts` then describes the problems: the position of each (JSON Pointer in the body, name in query and path) and what to
+ * do, at most {@link MAX_PROBLEMS} of them.
  *
- * It guarantees that neither takes longer than in proportion to the size of what was sent.
+ * It guarantees that both take time at most in proportion to the size of the request.
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -13,7 +13,10 @@ import { UUID_PATTERN } from '../schemas/ids.js';
 import { areUnique, checkTellable, type Formats, problemsIn } from './problems.js';
 import { MAX_PROBLEMS } from './refusal-size.js';
 
-/** One part of a request is good, or has these problems. Query and path values become what their schema says. */
+/**
+ * Returns the problems of one part of a request; none when it is valid. Query and path values are converted to their schema's
+ * types.
+ */
 export type PartCheck = (value: unknown) => readonly ErrorDetail[];
 
 export interface RequestSchemas {
@@ -21,14 +24,14 @@ export interface RequestSchemas {
   readonly query: TSchema;
 }
 
-/** Problems of path and query together; none when both are good. */
+/** Returns the problems of path and query together; none when both are valid. */
 export type HeadCheck = (params: unknown, query: unknown) => readonly ErrorDetail[];
 
 const uuid = new RegExp(UUID_PATTERN);
 
 const instance = (coerceTypes: boolean): Ajv => {
-  // Compiling is a third of what a node does until it serves: V8 simplifies the code as well, and the published document is
-  // checked against the schema of schemas in the tests.
+  // Compiling is a third of a node's startup, so two steps are off: V8 optimises the code anyway, and the tests check the
+  // published document against the meta-schema.
   const ajv = new Ajv({
     strict: false,
     coerceTypes,
@@ -37,9 +40,9 @@ const instance = (coerceTypes: boolean): Ajv => {
     code: { optimize: false },
   });
   addFormats.default(ajv);
-  // The library's own also takes "urn:uuid:…".
+  // The library's own format also accepts "urn:uuid:…".
   ajv.addFormat('uuid', uuid);
-  // The library's own compares each with each unless it knows their type.
+  // The library's own keyword compares every pair of items unless their type is known.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -50,8 +53,8 @@ const instance = (coerceTypes: boolean): Ajv => {
   return ajv;
 };
 /**
- * Compiles schemas, those that say the same once: of paths and queries there are few, and compiling them is a good part of
- * what a node does until it serves.
+ * Compiles schemas, equal ones once. There are few distinct schemas of paths and queries, and compiling them is a good part of a
+ * node's startup.
  */
 const compiler = (ajv: Ajv): ((schema: TSchema) => ValidateFunction) => {
   const compiled = new Map<string, ValidateFunction>();
@@ -65,7 +68,7 @@ const compiler = (ajv: Ajv): ((schema: TSchema) => ValidateFunction) => {
 const exact = compiler(instance(false));
 const coercing = compiler(instance(true));
 
-/** The validator's own formats, to be asked one by one. */
+/** Wraps the validator's own formats as functions. */
 const formatCheck = (name: string): ((text: string) => boolean) => {
   const check = exact({ type: 'string', format: name });
   return (text) => check(text);
@@ -75,8 +78,8 @@ const formats: Formats = Object.fromEntries(
 );
 
 /**
- * Compiles the check of a body, from a schema or from the JSON of one.
- * @throws Error for a schema whose problems could not be told
+ * Compiles the check of a body, from a schema or from its JSON.
+ * @throws Error for a schema whose problems could not be described
  */
 export const compileBodyCheck = (schema: TSchema): PartCheck => compilePart(exact, schema, false);
 

@@ -1,4 +1,4 @@
-/** Gives a note to the agent of a live call, wherever its session is. */
+/** Sends a note to the agent of a live call, wherever its session runs. */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { NoteDesk } from '../operations/calls/note-desk.js';
 import { askMedia } from './call-lines.js';

@@ -1,18 +1,18 @@
 /**
- * What answering machines say of themselves, by language. One that is missed costs a minute; a person who is taken for one is
- * hung up on: what counts is what people do not say when they answer a telephone.
+ * Phrases that identify answering machines, by language. A missed machine costs a minute, but a false positive hangs up
+ * on a person: a phrase counts only if people do not say it when they answer the telephone.
  */
 
 export type Answerer = 'machine' | 'full_machine' | 'screener' | null;
 
 interface Sayings {
-  /** It wants the message after a sound: nobody else says so. */
+  /** Asks for a message after a sound, which only machines do. */
   readonly machine: readonly RegExp[];
-  /** It takes none. */
+  /** Takes no messages. */
   readonly full: readonly RegExp[];
-  /** Somebody's assistant, which asks who calls before it puts through. */
+  /** A call-screening assistant, which asks who is calling before it puts the call through. */
   readonly screener: readonly RegExp[];
-  /** What machines say, and assistants too. */
+  /** Phrases of machines and assistants alike. */
   readonly either: readonly RegExp[];
 }
 
@@ -69,7 +69,7 @@ const SAYINGS: Readonly<Record<string, Sayings>> = {
   },
 };
 
-/** A person who asks whether a message is to be left. */
+/** A person offers to take a message. */
 const OFFERS =
   /\b((can|could|may|shall|should) (i|we|she|he|they)|do you want|would you like|möchten sie|kann ich|soll ich|quiere|puedo|voulez-vous|puis-je|souhaitez-vous)\b/;
 
@@ -81,7 +81,10 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** Who says so; null: a person, as far as can be told. `language` is BCP 47; machines of other languages are not known. */
+/**
+ * Classifies the answering party; null: a person, as far as the text shows. `language` is BCP 47; machines are recognised
+ * only in the languages above.
+ */
 export const answererOf = (text: string, language: string): Answerer => {
   const sayings = SAYINGS[language.split('-')[0]?.toLowerCase() ?? ''];
   if (sayings === undefined) return null;

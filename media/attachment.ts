@@ -1,10 +1,10 @@
 /**
- * One socket of a call: from its opening to its close. It is given the call's session once it may speak for the call,
- * and keeps what comes before that.
+ * One socket of a call, from its opening to its close. It gets the call's session once it may serve the call, and keeps
+ * earlier messages until then.
  *
- * A1. What the customer says while the session is being attached is heard once it is (K2).
- * A2. Nothing is attached before it is known whether the socket may speak for the call (K4).
- * A3. A socket that was displaced, or is over, feeds nothing any more.
+ * A1. Customer audio that arrives while the session is being attached reaches the session afterwards (K2).
+ * A2. Nothing is attached before it is known whether the socket may serve the call (K4).
+ * A3. A displaced or closed socket feeds nothing more.
  */
 import type { Logger } from 'pino';
 import type { MediaDialect, MediaMessage } from '../providers/carriers/media-dialect.js';
@@ -15,12 +15,12 @@ import { createSocketGuard, MAX_BAD_MESSAGES } from './socket-guard.js';
 
 /** RFC 4733 section 3.2. */
 const DTMF_DIGIT = /^[0-9*#A-D]$/;
-/** How long a socket may be open without a `start`, ms. */
+/** How long a socket may stay open without a `start`, ms. */
 const START_WITHIN_MS = 10_000;
-/** What comes while the session is being attached is kept, so many messages at the most: ten seconds of a call. */
+/** Most messages kept while the session is being attached: ten seconds of a call. */
 const MAX_EARLY_MESSAGES = 600;
 
-/** Why a socket is closed (RFC 6455 section 7.4.1). */
+/** Close codes of a socket (RFC 6455 section 7.4.1). */
 export const CLOSE = {
   normal: 1000,
   goingAway: 1001,
@@ -29,46 +29,46 @@ export const CLOSE = {
   internal: 1011,
 } as const;
 
-/** What a socket is told when nobody may speak for its call. */
+/** Close reason if the call cannot be served. */
 export const NOT_LIVE = 'the call is not live';
 
-/** A message that waits for its session; when it was read, ms. */
+/** A message that waits for its session, with the time at which it was read, ms. */
 interface Early {
   readonly message: HeardMessage;
   readonly arrivedAt: number;
 }
 
 type StartMessage = Extract<MediaMessage, { readonly type: 'start' }>;
-/** What comes while a stream is on, for its session. */
+/** Messages of a running stream, for its session. */
 type HeardMessage = Extract<MediaMessage, { readonly type: 'media' | 'mark' | 'dtmf' }>;
 
-/** The call, as its socket knows it. */
+/** The call, as its socket sees it. */
 export interface AttachedCall {
   readonly callId: string;
   readonly dialect: MediaDialect;
   readonly logger: Logger;
   /** ms, monotonic */
   readonly now: () => number;
-  /** Resolves with why this socket may not speak for the call; null: it may. */
+  /** Resolves with the reason why this socket may not serve the call; null: it may. */
   readonly objection: Promise<string | null>;
-  /** The call's session, which begins with its first socket. @throws Error when the call is not live */
+  /** The call's session, which starts with its first socket. @throws Error if the call is not live */
   readonly session: (carrierCallId: string) => Promise<LiveSession>;
-  /** Whether the media is ending: no socket is taken any more. */
+  /** Whether the media is ending: no further socket is accepted. */
   readonly isEnding: () => boolean;
-  /** Whether another socket is the call's now. */
+  /** Whether another socket has taken over the call. */
   readonly isTakenOver: () => boolean;
-  /** The call will not be spoken for. */
+  /** The socket is refused. */
   readonly onRefused: () => void;
-  /** The peer, or the network, closed the socket. `stopped`: the carrier had said that its stream is over. */
+  /** The socket has closed. `stopped`: the carrier had announced the end of its stream. */
   readonly onClosed: (stopped: boolean) => void;
 }
 
 export interface Attachment extends MediaConnection {
-  /** When it was opened or last brought anything, ms. */
+  /** When the socket opened or last received a message, ms. */
   heardAt(): number;
-  /** Closes the socket; its owner tells when it is closed. */
+  /** Closes the socket; its owner reports when it has closed. */
   close(code: number, reason: string): void;
-  /** Closes the socket for another one; what it still brings is ignored. */
+  /** Closes the socket in favour of another one; what still arrives on it is ignored. */
   displace(): void;
 }
 
@@ -83,7 +83,7 @@ class SocketAttachment implements Attachment {
   readonly #noStart: NodeJS.Timeout;
   #heardAt: number;
   #streamId: string | null = null;
-  /** A1: null once the session hears by itself. */
+  /** A1: null once messages go straight to the session. */
   #early: Early[] | null = [];
   #session: LiveSession | null = null;
   #over = false;
@@ -176,7 +176,7 @@ class SocketAttachment implements Attachment {
     if (message.type === 'start') return this.#onStart(message, arrivedAt);
     if (message.streamId !== this.#streamId) return this.#complain('another stream');
     if (message.type === 'stop') {
-      // The carrier says that the stream is over, not that it was lost: nothing to wait for.
+      // The carrier ended the stream, it did not lose it: there is nothing to wait for.
       this.#stopped = true;
       return this.#closeOnce(CLOSE.normal, 'stopped');
     }
@@ -200,7 +200,7 @@ class SocketAttachment implements Attachment {
       if (this.#over) return; // A3
       this.#speakFor(session, streamId, arrivedAt);
     } catch (error) {
-      // The one that took over asks for itself.
+      // The socket that took over requests the session itself.
       if (!isTakenOver()) this.#refuse(error instanceof Error ? error.message : String(error), NOT_LIVE);
     }
   }
@@ -237,12 +237,12 @@ class SocketAttachment implements Attachment {
   }
 }
 
-/** Longer than a thread is ever busy: who is later than this began another count, ms. */
+/** Longer than a thread is ever busy, ms: a message later than this belongs to another timestamp count. */
 const MOST_LATE_MS = 5_000;
 
 /**
- * The messages as they would have been read by a thread that is always free. Audio comes in real time, so what was read
- * soonest after it was said tells when the stream began, and with it when all other audio came.
+ * The messages with the times at which an idle thread would have read them. Audio arrives in real time, so the message
+ * that was read soonest after it was spoken shows when the stream began, and with it when all other audio arrived.
  */
 const asTheyCame = (messages: readonly Early[]): readonly Early[] => {
   const began = Math.min(

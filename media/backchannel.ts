@@ -1,4 +1,4 @@
-/** Sounds of listening, which are no interruption (docs/media.md "Barge-in"), by language. */
+/** Backchannels, which are no interruption (docs/media.md "Barge-in"), by language. */
 import { plainWords } from './plain-words.js';
 
 const BACKCHANNELS: Readonly<Record<string, readonly string[]>> = {
@@ -8,7 +8,7 @@ const BACKCHANNELS: Readonly<Record<string, readonly string[]>> = {
   fr: ['mhm', 'oui', "d'accord", 'ouais', 'ok', 'okay', 'ah'],
 };
 
-/** Whether these words only say "I am listening". `language` is BCP 47; unknown ones have no backchannels. */
+/** Whether these words only signal listening. `language` is BCP 47; unknown languages have no backchannels. */
 export const isBackchannel = (text: string, language: string): boolean =>
   (BACKCHANNELS[language.split('-')[0]?.toLowerCase() ?? ''] ?? []).includes(plainWords(text));
 
@@ -19,7 +19,7 @@ const QUESTION_WORDS: Readonly<Record<string, RegExp>> = {
   fr: /^(que|quand|où|qui|pourquoi|comment|quel|quelle|est-ce|peut|pouvez)\b/,
 };
 
-/** Whether the customer asked something of their own, so that repeating our sentence would talk past them. */
+/** Whether the customer asked a question of their own, so that repeating our sentence would talk past them. */
 export const asksSomething = (text: string, language: string): boolean =>
   text.trim().endsWith('?') ||
   (QUESTION_WORDS[language.split('-')[0]?.toLowerCase() ?? '']?.test(plainWords(text)) ?? false);

@@ -1,6 +1,6 @@
 /**
- * Background under the agent's voice (spec section 2.5, `backgroundNoiseKey`): coloured noise that is made, not
- * shipped, the same for the same key on every run.
+ * Background under the agent's voice (spec section 2.5, `backgroundNoiseKey`): coloured noise that is generated, not
+ * shipped, and is the same for the same key on every run.
  */
 import { MULAW_TO_PCM, pcmToMulaw } from '../providers/speech/g711.js';
 import type { WavAudio } from '../providers/speech/wav.js';
@@ -8,9 +8,9 @@ import type { BackgroundNoiseKey } from '../schemas/speech.js';
 import type { Background } from './playout.js';
 
 interface Colour {
-  /** How much of the last sample stays: 0 white, near 1 dark. */
+  /** Share of the last sample that is kept: 0 is white, near 1 is dark. */
   readonly smooth: number;
-  /** Depth and period (s) of the slow swell that makes it a room rather than a hiss. */
+  /** Depth and period (s) of the slow swell that makes it sound like a room rather than a hiss. */
   readonly swell: number;
   readonly periodS: number;
 }
@@ -26,12 +26,12 @@ const RMS_AT_100_PERCENT = 50;
 const LOOP_S = 5;
 const SAMPLE_PERCENT = 1_000;
 const RATE = 8_000;
-/** Loops that are kept, 80 kB each: agents of one business sound alike, and one takes longer to make than a frame may wait. */
+/** Most loops kept, 80 kB each: agents of one business sound alike, and generating a loop takes longer than a frame may wait. */
 const MAX_LOOPS = 32;
 
 const isKnown = (key: string): key is BackgroundNoiseKey => Object.hasOwn(COLOURS, key);
 
-/** Null for a key that agents of earlier versions may have and nobody knows. `levelPercent` 50 to 1000. */
+/** Null for an unknown key, which agents of earlier versions may have. `levelPercent` 50 to 1000. */
 export const createBackground = (key: string, levelPercent: number): Background => {
   if (!isKnown(key)) return null;
   const loop = loopOf(key, levelPercent);
@@ -59,7 +59,7 @@ const loopOf = (key: BackgroundNoiseKey, levelPercent: number): Int16Array => {
   return loop;
 };
 
-/** What a noise sounds like alone, as loud as it can be chosen: at the level of a call nobody would hear it. */
+/** The noise alone, at the highest level that can be chosen: at the level of a call it would be inaudible. */
 export const noiseSample = (key: BackgroundNoiseKey): WavAudio => ({
   rate: RATE,
   pcm: noiseLoop(COLOURS[key], (RMS_AT_100_PERCENT * SAMPLE_PERCENT) / 100),
@@ -71,7 +71,7 @@ const noiseLoop = (colour: Colour, rms: number): Int16Array => {
   let last = 0;
   let square = 0;
   for (let index = 0; index < loop.length; index += 1) {
-    // xorshift32: any fixed sequence without a period that can be heard will do.
+    // xorshift32: any fixed sequence without an audible period will do.
     seed ^= seed << 13;
     seed ^= seed >>> 17;
     seed ^= seed << 5;

@@ -1,12 +1,12 @@
 /**
- * The sound after which an answering machine listens: one steady tone, and then nothing. Voices have overtones and keys have two
- * tones; ringing and engaged tones of Europe are lower.
+ * Detects the beep after which an answering machine records: one steady tone, then silence. Voices have overtones, keys
+ * have two tones, and the ringing and engaged tones of Europe are lower.
  */
 import { MULAW_TO_PCM } from '../providers/speech/g711.js';
 import { FRAME_BYTES, FRAME_MS } from './frames.js';
 
 export interface BeepDetector {
-  /** Hears µ-law, 8,000 Hz; true: a beep has just ended. What is no whole frame of 20 ms at its end is passed over. */
+  /** Takes µ-law, 8,000 Hz; true: a beep has just ended. A partial frame (less than 20 ms) at the end is ignored. */
   hear(audio: Uint8Array): boolean;
 }
 
@@ -15,11 +15,11 @@ const LOWEST_HZ = 600;
 const HIGHEST_HZ = 2_500;
 /** Shorter sounds are clicks and syllables, ms. */
 const SHORTEST_MS = 140;
-/** The whole tone keeps to its pitch, Hz. */
+/** Most that the pitch moves from one frame of the tone to the next, Hz. */
 const STEADY_HZ = 40;
-/** Mean square of the faintest that counts: -44 dBFS. */
+/** Mean square of the faintest tone that counts: -44 dBFS. */
 const FAINTEST = 43_000;
-/** Of the power, in the one tone. */
+/** Least share of the power that lies in the one tone. */
 const PURE = 0.8;
 
 export const createBeepDetector = (): BeepDetector => {
@@ -47,7 +47,7 @@ export const createBeepDetector = (): BeepDetector => {
   };
 };
 
-/** The pitch of a frame that is one tone and nothing else, Hz. */
+/** The pitch of a frame that is one pure tone, Hz; null for any other frame. */
 const toneOf = (frame: Uint8Array): number | null => {
   let energy = 0;
   let crossings = 0;
@@ -58,7 +58,7 @@ const toneOf = (frame: Uint8Array): number | null => {
     const sample = MULAW_TO_PCM[byte] ?? 0;
     energy += sample * sample;
     if (before < 0 && sample >= 0) {
-      // Between the two samples, in proportion.
+      // Interpolates between the two samples.
       const at = index - sample / (sample - before);
       if (first === -1) first = at;
       else crossings += 1;
@@ -72,7 +72,7 @@ const toneOf = (frame: Uint8Array): number | null => {
   return powerAt(frame, hz) >= PURE * energy ? hz : null;
 };
 
-/** Of the frame's energy, what lies at one frequency (Goertzel). */
+/** The part of the frame's energy at one frequency (Goertzel). */
 const powerAt = (frame: Uint8Array, hz: number): number => {
   const turn = 2 * Math.cos((2 * Math.PI * hz) / SAMPLE_RATE);
   let last = 0;

@@ -1,10 +1,11 @@
 /**
- * Lines to calls, from wherever they are opened (call-line.ts): over NATS, to whoever holds the call's live session
+ * Opens lines to calls, from any process (call-line.ts): over NATS, to the host of the call's live session
  * (line-host.ts). It guarantees:
  *
- * N1. A line hears one session only, the one that took it; what another one of the same call tells is not its business.
- * N2. Media that tells nothing for four seconds is lost; it ticks 50 times a second.
- * N3. No more is sent than a voice: 50 frames a second, and one second ahead at the most.
+ * N1. A line hears one session only, the one that accepted it; messages from another session of the same call are
+ *     ignored.
+ * N2. Media that sends nothing for four seconds is lost; it ticks 50 times a second.
+ * N3. A line sends no more than a voice: 50 frames a second, and at most one second ahead.
  */
 import { errors, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { DomainError } from '../schemas/errors.js';
@@ -51,11 +52,11 @@ class OpenLine implements CallLine {
   readonly #id: string;
   readonly #heard: Subscription;
   #beat: NodeJS.Timeout | null = null;
-  /** Null until one has answered. N1 */
+  /** Null until a host has answered. N1 */
   #host: string | null = null;
   #speaker: string | null = null;
   #heardAt = 0;
-  /** When what was sent so far has been said, ms. N3 */
+  /** When the frames sent so far have played, ms. N3 */
   #saidUntil = Number.NEGATIVE_INFINITY;
   #over = false;
 
@@ -65,7 +66,7 @@ class OpenLine implements CallLine {
     this.#events = events;
     this.#id = deps.newId();
     const { businessId, callId } = request;
-    // Before anybody answers: what comes right after the answer is heard.
+    // Subscribes before a host answers, so that messages right after the answer are heard.
     this.#heard = deps.nc.subscribe(hostSubject(businessId, callId, '*', 'heard'), {
       callback: (error, message) => {
         if (error === null && hostIn(message.subject) === this.#host) this.#onNews(message.data);
@@ -84,7 +85,7 @@ class OpenLine implements CallLine {
       this.#heardAt = now();
       this.#beat = setInterval(() => this.#onBeat(), BEAT_MS);
       this.#beat.unref();
-      // Whoever opens it has it in hand by then.
+      // By then the caller of `open` holds the line.
       setImmediate(() => this.#tellSpeaker());
     } catch (error) {
       this.#leave();
@@ -175,7 +176,7 @@ class OpenLine implements CallLine {
   }
 }
 
-/** What whoever holds the call's session answers. @throws DomainError as it refuses; call_not_live, not_ready */
+/** The answer of the session's host. @throws DomainError with the code of a refusal; call_not_live, not_ready */
 export const askMedia = async (nc: NatsConnection, subject: string, question: LineQuestion) => {
   const answer = decodeAnswer(await request(nc, subject, encodeQuestion(question)));
   if (answer === null) throw new DomainError('not_ready');
@@ -183,7 +184,7 @@ export const askMedia = async (nc: NatsConnection, subject: string, question: Li
   return answer;
 };
 
-/** @throws DomainError call_not_live where nobody holds the call, not_ready where nobody answers in time */
+/** @throws DomainError call_not_live if no session holds the call, not_ready if no answer comes in time */
 const request = async (nc: NatsConnection, subject: string, bytes: Uint8Array): Promise<Uint8Array> => {
   try {
     return (await nc.request(subject, bytes, { timeout: ANSWER_MS })).data;

@@ -1,15 +1,15 @@
 /**
- * The media of one live call on this node: its session (call-session.ts), its commands, and the sockets that come and
- * go (attachment.ts). A socket that drops may come back within five seconds and resumes where it was.
+ * The media of one live call on this node: its session (call-session.ts), its commands, and the sockets that come and go
+ * (attachment.ts). A dropped socket may reconnect within five seconds and resumes where it was.
  *
  * It guarantees:
- * K1. However the media ends (the carrier's stop, a socket that stays away, a drain, a fault), the session closes its
- *     books first, then its tracks are closed, and only then the call is told that its media is gone.
- * K2. What the customer says while the session is being attached is heard once it is (attachment.ts).
+ * K1. However the media ends (the carrier's stop, a socket that stays away, a drain, a fault), the session finalises its
+ *     transcript first, then its tracks are closed, and only then is the call notified that its media is gone.
+ * K2. Customer audio that arrives while the session is being attached reaches it afterwards (attachment.ts).
  * K3. A session that fails ends its own call with a reason, and no other.
- * K4. A socket speaks for the call once nobody else does and the call is not over; until that is known, nothing is
+ * K4. A socket serves the call if no other socket does and the call has not ended; until that is known, nothing is
  *     attached and nothing that it brings is lost.
- * K5. A socket that has fallen silent gives way to the next one: its peer may be gone without a farewell.
+ * K5. A socket that has fallen silent gives way to the next one: its peer may be gone without closing it.
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,29 +24,29 @@ import { sessionSettings } from './settings.js';
 import { createTokenTally } from './token-tally.js';
 
 const DRAIN_MS = 5_000;
-/** A live stream brings 50 messages a second; one that has brought none for longer than this has no peer, ms. */
+/** A live stream brings 50 messages a second; a socket that has brought none for longer than this has no peer, ms. */
 const SILENT_MS = 1_000;
-/** A session that waits for its socket goes on without the call's word whether it is over, after so long, ms. */
+/** How long a session that waits for its socket waits for the call's status, ms; then it continues without it. */
 const STATUS_MS = 500;
 
 export interface CallMediaDeps extends CallSessionDeps {
-  /** The call's media before this one, on this node; a session begins once it has written down everything. */
+  /** The call's previous media on this node; a session starts once that has committed everything. */
   readonly before: Promise<void> | null;
 }
 
 export interface CallMedia {
-  /** Whether a socket speaks for the call now: one that was opened, or heard, within the last second. */
+  /** Whether a socket serves the call now: one that opened, or received a message, within the last second. */
   connected(): boolean;
   /**
-   * Takes a socket that has just opened; the one before it, if any, is closed with 1001. `elsewhere` resolves with
-   * whether another node holds a live socket of the call, and does not reject: then this one is closed with 1008.
+   * Takes a socket that has just opened; the previous one, if any, is closed with 1001. `elsewhere` resolves with whether
+   * another node holds a live socket of the call, and does not reject: if so, this one is closed with 1008.
    */
   connect(socket: MediaSocket, elsewhere: Promise<boolean>): MediaConnection;
-  /** Whether it is over, or ending: a socket that comes now needs media of its own. */
+  /** Whether the media has ended, or is ending: a socket that opens now needs media of its own. */
   ending(): boolean;
-  /** Resolves when it is over and everything is committed, or was given up. */
+  /** Resolves when the media has ended and everything is committed, or was given up. */
   readonly ended: Promise<void>;
-  /** Hands over: closes the socket, commits what is owed. */
+  /** Hands over: closes the socket, commits what is pending. */
   drain(): Promise<void>;
 }
 
@@ -57,18 +57,18 @@ class MediaOfCall implements CallMedia {
   readonly #deps: CallMediaDeps;
   readonly #commands: CommandQueue<SessionCommand>;
   readonly #tellEnded: () => void;
-  /** Names the session to the call; null before it attaches. */
+  /** Identifies the session to the call; null before it attaches. */
   #attachmentId: string | null = null;
   #current: Attachment | null = null;
   #running: Promise<CallSession> | null = null;
-  /** When the last message came on a socket that has closed, ms. */
+  /** When the last message arrived on a socket that has closed, ms. */
   #heardAt = 0;
-  /** When the socket that dropped is given up, ms. */
+  /** When the dropped socket is given up, ms. */
   #giveUpAt: number | null = null;
   #ending = false;
   readonly #tokens = createTokenTally();
   #callEnded = false;
-  /** Whether the carrier said of the latest stream that it is over. */
+  /** Whether the carrier announced the end of the latest stream. */
   #stopped = false;
 
   constructor(deps: CallMediaDeps) {
@@ -121,7 +121,10 @@ class MediaOfCall implements CallMedia {
     await this.#end();
   }
 
-  /** What the session posts is its own word (actors/call/commands.ts). */
+  /**
+   * A session's hang-up carries its attachment, so that the call ignores it once other media is attached
+   * (actors/call/commands.ts).
+   */
   #post(command: SessionCommand): void {
     const attachmentId = this.#attachmentId;
     const own = command.type === 'hang_up' && attachmentId !== null;
@@ -134,7 +137,7 @@ class MediaOfCall implements CallMedia {
       // The carrier should have closed its socket by itself.
       if (ended !== null) this.#leave(CLOSE.normal, 'the call has ended');
     } catch (error) {
-      // The journal came back from a backup that is older than the call: nobody bills it, nobody would end it.
+      // The journal was restored from a backup older than the call: nothing bills the call, and nothing else would end it.
       if (error instanceof DomainError && error.code === 'call_not_found')
         this.#leave(CLOSE.policy, 'the call is not known');
       throw error;
@@ -146,14 +149,17 @@ class MediaOfCall implements CallMedia {
     this.#current?.close(code, reason);
   }
 
-  /** Why a socket may not speak for the call; null: it may. A call without a session says so when asked for one. K4. */
+  /**
+   * Why a socket may not serve the call; null: it may. Without a session, an ended call is detected when one is
+   * requested. K4.
+   */
   async #objection(elsewhere: Promise<boolean>): Promise<string | null> {
     const [taken, over] = await Promise.all([elsewhere, this.#running === null ? false : this.#isOver()]);
     if (taken) return 'another socket is streaming this call';
     return over ? NOT_LIVE : null;
   }
 
-  /** Whether the call of a session that waits for its socket is over. While nobody can say so, it is not. */
+  /** Whether the call of a session that waits for its socket has ended; false while the call does not answer. */
   async #isOver(): Promise<boolean> {
     if (this.#callEnded) return true;
     const isOver = this.#deps.call
@@ -162,7 +168,7 @@ class MediaOfCall implements CallMedia {
     return Promise.race([isOver, delay(STATUS_MS, false, { ref: false })]).catch(() => false);
   }
 
-  /** The call's session, which begins with its first socket; one that could not begin is tried again by the next. */
+  /** The call's session, which starts with its first socket; after a failed start the next socket tries again. */
   async #session(carrierCallId: string): Promise<LiveSession> {
     this.#running ??= this.#begin(carrierCallId);
     try {
@@ -220,9 +226,9 @@ class MediaOfCall implements CallMedia {
 
   async #close(): Promise<void> {
     const { logger, callId, now, wallClock } = this.#deps;
-    // One that could not begin has told the socket that asked for it.
+    // A start that failed has already been reported to the socket that requested it.
     const running = await this.#running?.catch(() => null);
-    // A stream that its carrier has ended is over, as far as we can hear it.
+    // If the carrier has ended the stream, the call has ended as far as we can hear.
     running?.lines.end(this.#stopped || this.#callEnded ? 'ended' : 'lost');
     try {
       await running?.close();

@@ -1,10 +1,10 @@
-/** The call, as its media speaks to it where calls' actors can be asked. */
+/** The call, as its media addresses it where call actors are reachable. */
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../actors/call/commands.js';
 import { call } from '../actors/call/index.js';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import { nullOn } from '../schemas/errors.js';
 
-/** The call, as its media speaks to it. A command is repeated under the same `commandId`. */
+/** The call, as its media addresses it. A retried command has the same `commandId`. */
 export interface CallOfMedia {
   /** @throws DomainError call_not_live */
   attach(attachmentId: string, carrierCallId: string, commandId: string): Promise<AttachedMedia>;

@@ -1,6 +1,6 @@
 /**
- * The session of one live call with all that it uses: the agent's providers, recording tracks, tools, knowledge, people
- * beside the call, and the clock. It begins when the call's media is attached and owns them until it is closed.
+ * The session of one live call with everything it uses: the agent's providers, recording tracks, tools, knowledge,
+ * operators' lines, and the clock. It starts when the call's media is attached and owns them until it is closed.
  */
 import type { Logger } from 'pino';
 import type { AttachedMedia, SessionCommand } from '../actors/call/commands.js';
@@ -24,17 +24,17 @@ export interface CallSessionDeps {
   readonly businessId: string;
   readonly callId: string;
   readonly dialect: MediaDialect;
-  /** Passages of Data Sources on a question, within a bound that a model can take. */
+  /** Passages of Data Sources that match a question, within a size that a model can take. */
   readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly Passage[]>;
   readonly tools: ToolsOfCalls;
-  /** The agent's providers of STT, LLM and TTS: taken when the call begins, kept to its end. */
+  /** The agent's STT, LLM and TTS providers: taken when the call starts, kept until it ends. */
   readonly providersOf: ProvidersOfCalls;
   readonly recordings: RecordingStore;
   readonly clock: PacingClock;
   /** Notified of the speaker, for pages that show it. */
   readonly voices: Voices;
   readonly call: CallOfMedia;
-  /** Opens the lines of people beside the call to its session. */
+  /** Opens the call's operator lines to its session. */
   readonly openLines: (of: Omit<LineHostDeps, 'nc' | 'count'>) => LineHost;
   readonly newId: () => string;
   /** ms, monotonic. */
@@ -47,19 +47,19 @@ export interface CallSessionDeps {
   /** Counts the outcomes of disclosures. */
   readonly disclosures: (outcome: DisclosureOutcome) => void;
   readonly logger: Logger;
-  /** Gets the lines of a session log; null: none is kept. */
+  /** Receives the lines of a session log; null: no log is kept. */
   readonly sessionLog: ((callId: string, line: string) => void) | null;
 }
 
 /** The call's media, as its session needs it. */
 interface SessionOwner {
-  /** Names the session to the call. */
+  /** Identifies the session to the call. */
   readonly attachmentId: string;
   readonly carrierCallId: string;
   readonly post: (command: SessionCommand) => void;
   readonly onUsage: LiveSessionDeps['onUsage'];
   readonly onFailed: LiveSessionDeps['onFailed'];
-  /** At each tick of the clock, after the session's own. */
+  /** Runs on each tick of the clock, after the session's own step. */
   readonly onTick: () => void;
 }
 
@@ -67,7 +67,7 @@ interface SessionOwner {
 export interface CallSession {
   readonly session: LiveSession;
   readonly attachmentId: string;
-  /** Closes the session's books, then its tracks. */
+  /** Finalises the session's transcript, then closes its tracks. */
   readonly close: () => Promise<void>;
   readonly lines: LineHost;
 }
@@ -179,7 +179,7 @@ const openLines = (
     onLeft: (lineId) => post({ type: 'leave_line', lineId }),
   });
 
-/** The agent's tools at the beginning: later changes do not affect a live call. */
+/** The agent's tools as they are at the start: later changes do not affect a live call. */
 const toolsOf = (
   { businessId, callId, tools }: CallSessionDeps,
   agentId: string,
@@ -189,7 +189,7 @@ const toolsOf = (
     tools.use({ businessId, callId, agentId, useId: `${callId}-${useId}`, name, arguments: given }),
 });
 
-/** Begins the session's log where one is kept. */
+/** Starts the session's log if one is kept. */
 const stepLog = (
   { callId, sessionLog }: CallSessionDeps,
   brief: LiveSessionDeps['brief'],

@@ -1,11 +1,11 @@
 /**
- * A session's commands on their way to the call actor: in order, each repeated under its own id until it is
- * committed, so that a call goes on while the journal is away and loses nothing.
+ * A session's commands on their way to the call actor: in order, each retried under its own id until it is committed, so
+ * that a call continues while the journal is unavailable and loses nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isPassing } from '../schemas/errors.js';
 
-/** More than a long call ever says; beyond it the journal has been away for hours. */
+/** More than a long call ever posts; beyond it the journal has been unavailable for hours. */
 const MAX_WAITING = 2_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
@@ -19,7 +19,7 @@ export interface CommandQueue<Command> {
 export interface CommandQueueDeps<Command> {
   readonly send: (command: Command, commandId: string) => Promise<void>;
   readonly newId: () => string;
-  /** A command that the actor refused for good, or that found no room. */
+  /** Called for a command that the actor rejected for good, or that found no room. */
   readonly onDropped: (command: Command, reason: string) => void;
 }
 

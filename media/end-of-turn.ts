@@ -1,12 +1,13 @@
 /**
- * When the customer has finished, where the recogniser does not say so: after a silence that fits what was said last, and how
+ * Endpointing where the recogniser does not do it: the turn ends after a silence that fits the last words and the way
  * this customer pauses (docs/media.md "Turns").
  *
- * E1. A whole question is answered soonest, a whole sentence soon, and what breaks off is given most time.
- * E2. Who went on after a pause is given that pause again and a little more, unless a sentence is whole.
- * E3. Silence counts from the end of the last word, not from when it was told; it is over `mostMs` after that at the latest.
- * E4. A turn is likely to be over at the first pause after a whole question or sentence that is final, else in the middle of the
- *     silence that ends it.
+ * E1. A whole question is answered soonest, a whole sentence soon, and a sentence that breaks off gets the most time.
+ * E2. A customer who went on after a pause gets that pause again and a little more, unless a sentence is whole.
+ * E3. Silence counts from the end of the last word, not from when the word was reported; it is over at most `mostMs`
+ *     after that report.
+ * E4. A turn is likely to be over at the first pause after a whole question or sentence that is final, otherwise in the
+ *     middle of the silence that ends it.
  */
 
 /** Silences, ms. */
@@ -15,41 +16,41 @@ export interface EndOfTurnSettings {
   readonly leastMs: number;
   /** After a whole sentence. */
   readonly sentenceMs: number;
-  /** After words that tell nothing of their end. */
+  /** After words that do not show whether the sentence has ended. */
   readonly usualMs: number;
-  /** After words that leave a sentence open, and the longest that any pause is given. */
+  /** After words that leave a sentence open, and the upper bound of every pause. */
   readonly mostMs: number;
 }
 
-/** Something that was said. Times are ms of one clock. */
+/** Words of the customer. Times are ms of one clock. */
 interface Said {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** What the last words of a turn are, where it may be over. */
+/** The last words of a turn that may be over. */
 interface LastWords {
-  /** All that was said in the turn. */
+  /** All text of the turn. */
   readonly text: string;
   readonly endMs: number;
-  /** When they were told. */
+  /** When the recogniser reported them. */
   readonly toldAt: number;
-  /** They will not change. */
+  /** Whether they can no longer change. */
   readonly isFinal: boolean;
   readonly voice: Voice;
 }
 
-/** Whether somebody speaks: a voice sounds now, it did a moment ago, or nobody does. */
+/** Whether somebody is speaking: a voice sounds now, it did a moment ago, or there is none. */
 export type Voice = 'loud' | 'pausing' | 'none';
 
-/** Of the silence that ends a turn: after so much of it the turn is likely to be over. */
+/** Share of the silence that ends a turn; after it, the turn is likely to be over. */
 const LIKELY_SHARE = 0.5;
 
-/** What a pause is given more when it comes again, ms. */
+/** Margin added to a pause that the customer has made before, ms. */
 const MARGIN_MS = 150;
 
-/** Words after which more is to come: conjunctions, articles, prepositions, and sounds of thinking, by language. */
+/** Words that more words follow: conjunctions, articles, prepositions, and hesitation sounds, by language. */
 const OPEN: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(
     'and but or so because if when that then the a an my your our to of for with from at in on by is are was um uh er hmm like well'.split(
@@ -77,15 +78,15 @@ const QUESTION = /[?？]["'“”’»)\]]*$/u;
 const WHOLE = /[.!。！]["'“”’»)\]]*$/u;
 const TRAILING_OFF = /(?:…|\.{2,}|[,;:\-–—])["'“”’»)\]]*$/u;
 
-/** By its last word. */
+/** Decides by the last word. */
 const leavesOpen = (text: string, language: string): boolean => {
   const last = text.toLowerCase().match(/[\p{L}'’]+(?=[^\p{L}]*$)/u)?.[0] ?? '';
   return OPEN[language.split('-')[0]?.toLowerCase() ?? '']?.has(last) ?? false;
 };
 
 /**
- * The silence after which the turn is over, ms. `text`: all that was said in it so far; `language` is BCP 47, in unknown ones
- * only punctuation counts; `pauseMs`: the longest pause after which this customer went on.
+ * The silence after which the turn is over, ms. `text`: all of its text so far; `language` is BCP 47, and in unknown
+ * languages only punctuation counts; `pauseMs`: the longest pause after which this customer went on.
  */
 export const silenceAfter = (
   text: string,
@@ -101,18 +102,21 @@ export const silenceAfter = (
   return Math.min(mostMs, Math.max(usualMs, pauseMs === 0 ? 0 : pauseMs + MARGIN_MS));
 };
 
-/** The longest pause after which the customer went on, now that `next` has followed `before`. What is longer than `mostMs` was none. */
+/**
+ * The longest pause after which the customer went on, now that `next` has followed `before`. A gap longer than `mostMs`
+ * is not a pause.
+ */
 export const pauseWith = (pauseMs: number, before: Said | null, next: Said, mostMs: number): number => {
   const gap = before === null ? 0 : next.startMs - before.endMs;
   return gap > pauseMs && gap <= mostMs ? gap : pauseMs;
 };
 
-/** When the turn is over unless something more is heard (E3). `now`: when the last of it was told. */
+/** When the turn is over unless more is heard (E3). `now`: when the last of it was reported. */
 export const turnOverAt = (endMs: number, now: number, silenceMs: number): number =>
   Math.min(now + silenceMs, Math.max(now, endMs + silenceMs));
 
 /**
- * When the turn is likely to be over unless something more is heard; null while a voice says that it is not. `language` and
+ * When the turn is likely to be over unless more is heard; null while the voice shows that it is not. `language` and
  * `pauseMs` as in {@link silenceAfter}. E4
  */
 export const likelyOverAt = (

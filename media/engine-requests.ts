@@ -1,6 +1,6 @@
 /**
- * What a session asks of an engine of speech to speech, and is fed of what that says. What belongs to a response that was
- * cancelled, or is not the latest of its generation, is fed to nobody.
+ * A session's requests to a speech-to-speech engine, and the engine's events as inputs of the session. Events of a
+ * response that was cancelled, or that is not the latest of its generation, are dropped.
  */
 import type { ChatMessage, Passage } from '../providers/llm/language-model.js';
 import { passagesMessages } from '../providers/llm/untrusted.js';
@@ -17,18 +17,18 @@ import { msOf } from './frames.js';
 import type { SessionInput, SessionOutput } from './session/io.js';
 import { type CallTool, END_CALL } from './tools.js';
 
-/** What a session says to its engine. */
+/** Outputs of a session for its engine. */
 type EngineOutput = Extract<
   SessionOutput,
   { readonly type: 'engine_converse' | 'engine_respond' | 'engine_say' | 'engine_heard' }
 >;
 
 export interface EngineRequests {
-  /** The engine listens from now on, and hears first what the one before had told no words of. */
+  /** Starts an engine; it first hears the audio for which the previous engine reported no words. */
   open(engine: RealtimeEngine, messages: readonly ChatMessage[]): RecogniserStream;
   tell(output: EngineOutput): void;
   cancelResponse(generation: number): void;
-  /** What it told no words of, once, for a recogniser that listens in its place. */
+  /** The audio for which no words were reported, once, for a recogniser that replaces the engine. */
   takeUnheard(): Uint8Array;
 }
 
@@ -37,7 +37,7 @@ export interface EngineRequestsDeps {
   readonly voiceId: string;
   /** BCP 47 */
   readonly language: string;
-  /** As ProviderRequestsDeps. */
+  /** As in ProviderRequestsDeps. */
   readonly knowledge: (question: string) => Promise<readonly Passage[]>;
   readonly tools: Promise<readonly CallTool[]>;
   /** ms since the epoch */
@@ -45,7 +45,7 @@ export interface EngineRequestsDeps {
   /** Name in the IANA database. */
   readonly timeZone: string;
   readonly feed: (input: SessionInput) => void;
-  /** Told why it failed. */
+  /** Called with the reason for a failure. */
   readonly onFailed: (what: 'model' | 'recognition', error: unknown) => void;
 }
 
@@ -79,7 +79,7 @@ export const createEngineRequests = (deps: EngineRequestsDeps): EngineRequests =
 
 class RequestsOfCall implements EngineRequests {
   readonly #deps: EngineRequestsDeps;
-  /** The generation that each response is of; only the latest of a generation is there. */
+  /** The generation of each response; only the latest response of a generation is kept. */
   readonly #generations = new Map<string, number>();
   #stream: RealtimeStream | null = null;
   #unheard: Uint8Array = NOTHING;
@@ -149,7 +149,7 @@ class RequestsOfCall implements EngineRequests {
     const request = { response, notes, uses, ...(data === undefined ? {} : { data }) };
     this.cancelResponse(generation);
     this.#generations.set(response, generation);
-    // Nothing is looked up: it is asked at once.
+    // Nothing is looked up, so the request goes out at once.
     if (question === '') stream.respond(request);
     else void this.#respondTo(question, stream, request);
   }

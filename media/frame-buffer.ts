@@ -1,17 +1,17 @@
 /**
- * Evens out audio that comes when it likes, for somebody who takes a frame every 20 ms. It waits for a cushion before it gives
- * the first frame, and again once it has run empty; what is more than it holds goes, the oldest first.
+ * Evens out audio that arrives irregularly, for a consumer that takes a frame every 20 ms. It waits for a cushion before
+ * the first frame, and again once it has run empty; beyond its capacity the oldest audio is dropped.
  */
 import { FRAME_BYTES } from './frames.js';
 
 export interface FrameBuffer {
-  /** Keeps what it is given. Any length; what is no whole frame waits for the rest. */
+  /** Retains the array, which may have any length; a partial frame waits for the rest. */
   push(audio: Uint8Array): void;
   /** 160 bytes; null: there is nothing to play now. */
   take(): Uint8Array | null;
 }
 
-/** In frames. */
+/** Both bounds are in frames. */
 export const createFrameBuffer = (cushion: number, most: number): FrameBuffer => {
   let frames: Uint8Array[] = [];
   let rest = new Uint8Array(0);

@@ -2,7 +2,7 @@
 
 export const FRAME_MS = 20;
 export const FRAME_BYTES = 160;
-/** Bytes a ms. */
+/** Bytes per ms. */
 export const BYTES_PER_MS = FRAME_BYTES / FRAME_MS;
 /** µ-law silence. */
 export const SILENCE = 0xff;

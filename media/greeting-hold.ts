@@ -1,9 +1,9 @@
 /**
- * While a greeting that must not be interrupted plays, what the customer says is held, not lost, until receipts
- * prove that 95 % of it was heard (spec section 8).
+ * While a greeting that must not be interrupted plays, the customer's words are held, not lost, until receipts prove that
+ * 95 % of it was heard (spec section 8).
  */
 
-/** Something the recogniser heard for good. Times are ms of the recording's clock. */
+/** Final words of the recogniser. Times are ms of the recording's clock. */
 export interface Heard {
   readonly text: string;
   readonly startMs: number;
@@ -16,7 +16,7 @@ export interface GreetingHold {
   hold(heard: Heard): void;
   /** Whether the greeting's receipts suffice; the greeting's whole length must be known. */
   satisfied(ackedMs: number, totalMs: number): boolean;
-  /** Ends the hold once; what was held, in order. */
+  /** Ends the hold, once; returns the held words in order. */
   release(): readonly Heard[];
 }
 

@@ -1,4 +1,4 @@
-/** What the model is told of the conversation: the same turns that the transcript holds, so it knows what was heard. */
+/** The conversation as messages for the model: the same turns as in the transcript, so that the model knows what was heard. */
 import type { NoteToAgent, RecordedToolUse, Turn } from '../actors/call/events.js';
 import {
   ASIDES,
@@ -9,12 +9,13 @@ import {
 } from '../providers/llm/language-model.js';
 import { factsMessages, passagesMessages } from '../providers/llm/untrusted.js';
 
-/** Turns that a model is given at the most; a telephone call rarely has more, and a prompt should not grow for ever. */
+/** Most turns in a prompt; a telephone call rarely has more, and a prompt should not grow for ever. */
 const MAX_TURNS = 200;
 
 /**
- * The messages with what the agent's sources say on the customer's last words, right before those: it is looked up for each reply,
- * so that a large source costs a small context, and what stands before it is the same as in the last prompt.
+ * The messages with the passages of the agent's sources on the customer's last words, right before those words. They are
+ * looked up for each reply, so that a large source costs a small context, and everything before them is the same as in
+ * the last prompt.
  */
 export const withKnowledge = async (
   messages: readonly ChatMessage[],
@@ -28,19 +29,19 @@ export const withKnowledge = async (
   return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
 };
 
-/** The note to the model when the line cut off its answer; a data message says what was heard of it. */
+/** The note to the model when the line cut off its answer; a data message carries what was heard of it. */
 export const CUT_OFF =
   'The line broke while you were giving your last answer: give it again. A message gives what the customer heard of it.';
 
 const MARK = '[Colleague]';
 
-/** What the model is told of turns of people. */
+/** Explains turns of human colleagues to the model. */
 const COLLEAGUES = `What begins with ${MARK} a colleague of yours, a person, said to the customer in your place, on the same line. It holds as if you had said it. Never write ${MARK} yourself.`;
 
-/** What a colleague said, as the model is told it. */
+/** A colleague's words, as they appear in the prompt. */
 export const byColleague = (text: string): string => `${MARK} ${text}`;
 
-/** What the model is told of a note. */
+/** A note, as it appears in the prompt. */
 export const noteToAgent = ({ text }: NoteToAgent): string =>
   `A colleague tells you, and not the customer, to heed in what you say from now on: ${text}`;
 
@@ -48,26 +49,26 @@ export const noteToAgent = ({ text }: NoteToAgent): string =>
 export interface Conversation {
   readonly turns: readonly Turn[];
   readonly toolUses: readonly RecordedToolUse[];
-  /** What the agent is told beside it. */
+  /** Notes to the agent, beside the conversation. */
   readonly notes: readonly NoteToAgent[];
   /**
-   * An answer that broke off with the line and is to be given again; it is told beside the conversation, so that the model
+   * An answer that broke off with the line and is to be repeated. It is sent beside the conversation, so that the model
    * answers the customer's last words and not its own.
    */
   readonly cutOff: Turn | null;
 }
 
-/** What was heard of an answer that broke off. */
+/** The part of a broken-off answer that was heard. */
 export const heardOf = ({ text }: Turn): DataMessage => ({ role: 'data', data: { type: 'heard', text } });
 
-/** What the agent is to do, and what it knows of the customer. */
+/** The agent's task, and what it knows of the customer. */
 export interface Task {
   readonly instructions: string;
-  /** What the instructions refer to; absent: nothing. */
+  /** The data that the instructions refer to; absent: none. */
   readonly facts?: Facts;
 }
 
-/** The task, what it refers to, and the conversation. The beginning stays the same from reply to reply. */
+/** The task, its facts, and the conversation. The beginning stays the same from reply to reply. */
 export const messagesOf = (
   { instructions, facts }: Task,
   { turns, toolUses, cutOff, notes }: Conversation,

@@ -12,11 +12,11 @@ import type { MediaTokens } from './media-token.js';
 import { createPresence } from './presence.js';
 
 /**
- * After a hand-over sockets are refused for so long, ms: their carriers try again, and a balancer that has noticed by then
- * leads them to another node. Those that still arrive here afterwards have no other way, and are let in.
+ * How long sockets are refused after a hand-over, ms: their carriers retry, and by then a load balancer directs them to
+ * another node. Sockets that still arrive here afterwards have no other way, and are admitted.
  */
 const ELSEWHERE_MS = 4_000;
-/** So long the node that asks for a call waits for what is still to be written down here, ms; it gives up after 500. */
+/** How long a query from another node about a call waits for pending commits here, ms; that node gives up after 500. */
 const MAKE_WAY_MS = 300;
 
 export interface MediaHostDeps
@@ -38,7 +38,7 @@ export interface MediaHostDeps
     | 'disclosures'
   > {
   readonly nc: NatsConnection;
-  /** The call of a token. */
+  /** The call that a token names. */
   readonly callOf: (businessId: string, callId: string) => CallOfMedia;
   /** By the carrier's name. */
   readonly dialects: ReadonlyMap<string, MediaDialect>;
@@ -58,8 +58,9 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   const count = createLineCount();
 
   /**
-   * Whether a live socket of the call is here. A session without one makes way: the call's stream has come to the node
-   * that asks, and two sessions would talk past each other. Its books come before the other's session if they can.
+   * Whether a live socket of the call is here. A session without one gives way: the call's stream has come to the node
+   * that sends the query, and two sessions would talk over each other. Its transcript is finalised before the other
+   * session starts, if possible.
    */
   const holds = async (callId: string): Promise<boolean> => {
     const media = calls.get(callId)?.media;
@@ -73,7 +74,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
 
   const mediaOf = ({ carrier, businessId, callId }: MediaAdmission, dialect: MediaDialect): CallMedia => {
     const current = calls.get(callId)?.media;
-    // One that is ending takes no socket any more: what it still has to write comes before the next one's session.
+    // Media that is ending accepts no socket any more: its pending commits come before the next session.
     if (current !== undefined && !current.ending()) return current;
     const media = createCallMedia({
       ...deps,
@@ -107,7 +108,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       if (dialect === undefined) throw new Error(`carrier ${carrier} is not configured`);
       const media = mediaOf(admission, dialect);
       if (media.connected()) {
-        // Another one was opened since this one was admitted: the first has it.
+        // Another socket opened after this one was admitted: the first keeps the call.
         socket.close(1008, 'another socket is streaming this call');
         return { onText: () => undefined, onBinary: () => undefined, onClose: () => undefined };
       }
@@ -116,12 +117,12 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
     sessions: () => calls.size,
     handOver: async () => {
       refusesUntil = deps.now() + ELSEWHERE_MS;
-      // The audio of a browser has no carrier that opens it elsewhere.
+      // A browser's audio has no carrier that opens it elsewhere.
       const movable = [...calls.values()].filter(({ carrier }) => carrier !== BROWSER_CARRIER);
       await Promise.all(movable.map(({ media }) => media.drain()));
     },
     drain: async () => {
-      // A call whose books are closed must not be attached again by a process that is about to end.
+      // A call whose transcript is finalised must not be attached again by a process that is about to end.
       refusesUntil = Number.POSITIVE_INFINITY;
       await Promise.all([...calls.values()].map(({ media }) => media.drain()));
       deps.clock.stop();

@@ -1,25 +1,25 @@
 /**
- * Puts inbound audio in order: by its timestamp, gaps filled with silence, repetitions dropped.
- * A late frame is waited for while at most {@link MAX_WAITING_FRAMES} newer ones have come.
+ * Orders inbound audio by its timestamps; gaps are filled with silence, and duplicates are dropped. A late frame is
+ * awaited while at most {@link MAX_WAITING_FRAMES} newer ones have arrived.
  */
 import { BYTES_PER_MS, msOf, SILENCE } from './frames.js';
 
 const MAX_WAITING_FRAMES = 3;
-/** A gap longer than this is not lost audio but a carrier that began a new count, ms. */
+/** A longer gap is not lost audio but a carrier that restarted its count, ms. */
 export const MAX_GAP_MS = 10_000;
-/** So many frames in a row that lie behind what was heard are no stragglers: the carrier began a new count, lower. */
+/** This many frames in a row behind what was heard are no stragglers: the carrier restarted its count, lower. */
 const FRAMES_OF_A_NEW_COUNT = 5;
 
 export interface OrderedAudio {
-  /** ms of the stream's own clock at which this audio begins. */
+  /** The ms of the stream's own clock at which this audio begins. */
   readonly streamMs: number;
   readonly payload: Uint8Array;
-  /** The carrier's clock began anew with this audio. */
+  /** The carrier's clock restarted with this audio. */
   readonly restarted: boolean;
 }
 
 export interface Jitter {
-  /** Hands in a frame, gets out what is now in order. */
+  /** Takes a frame, returns the audio that is now in order. */
   push(timestampMs: number, payload: Uint8Array): readonly OrderedAudio[];
   readonly counts: { readonly filledMs: number; readonly dropped: number };
 }
@@ -50,7 +50,7 @@ export const createJitter = (): Jitter => {
     }
   };
 
-  /** Frames behind what was heard, each after the one before: what a new count looks like. */
+  /** Consecutive frames behind what was heard, each later than the one before: the pattern of a restarted count. */
   let behind: { timestampMs: number; payload: Uint8Array }[] = [];
 
   const restart = (): readonly OrderedAudio[] => {

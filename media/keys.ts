@@ -1,4 +1,4 @@
-/** The sound of a telephone's keys (ITU-T Q.23), which whoever is called hears like any other sound: no carrier has to send it. */
+/** The sound of telephone keys (DTMF, ITU-T Q.23). The callee hears it like any other audio, so no carrier has to send it. */
 import { pcmToMulaw } from '../providers/speech/g711.js';
 
 export const MOST_KEYS = 32;
@@ -23,21 +23,21 @@ const FREQUENCIES: Readonly<Record<string, readonly [number, number]>> = {
   D: [941, 1633],
 };
 const SAMPLES_PER_MS = 8;
-/** Receivers take 40 ms of each for a key (ITU-T Q.24); networks that recode the sound want more. */
+/** Receivers detect a key after 40 ms of each (ITU-T Q.24); networks that transcode the audio need more. */
 const TONE_MS = 100;
 const GAP_MS = 100;
 const WAIT_MS = 500;
-/** Of each of the two: together a quarter of the loudest that a line carries. */
+/** Amplitude of each of the two tones: together a quarter of the loudest that a line carries. */
 const AMPLITUDE = 4_096;
 const SILENCE = 0xff;
 
 export interface PressedKeys {
   readonly mulaw: Uint8Array;
-  /** When the sound of each key has ended, ms. */
+  /** When the sound of each key ends, ms. */
   readonly endsAtMs: readonly number[];
 }
 
-/** Keys one after the other, and `w` for half a second between them. Null: these are none. */
+/** Keys one after the other, with `w` for half a second of silence between them. Null: the keys are not valid. */
 export const pressedKeys = (keys: unknown): PressedKeys | null => {
   if (typeof keys !== 'string' || keys.length > MOST_KEYS) return null;
   const pieces: Uint8Array[] = [];

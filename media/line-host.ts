@@ -1,13 +1,14 @@
 /**
- * The lines of one call, where its session lives (call-line.ts): answers who asks for one, tells all of them what is heard, and
- * lets one of them speak. It guarantees:
+ * The lines of one call, where its session runs (call-line.ts): answers requests for lines, publishes the call's audio to
+ * all of them, and lets one of them speak. It guarantees:
  *
- * H1. Without a line nothing is kept and nothing is sent. With some, one message every 20 ms serves all of them, and leaves after
- *     the carriers' frames of the same tick.
- * H2. A call has {@link MOST_OF_CALL} lines at the most, a business at this host {@link MOST_OF_BUSINESS}, all together {@link MOST}.
- * H3. A line that tells nothing for four seconds has left. Whoever speaks, and leaves, hands back.
- * H4. One line speaks at a time; what the others say is dropped.
- * H5. When the session is over every line is told so, once, and nobody is answered any more.
+ * H1. Without a line nothing is kept and nothing is sent. With lines, one message every 20 ms serves all of them, and
+ *     leaves after the carriers' frames of the same tick.
+ * H2. A call has at most {@link MOST_OF_CALL} lines, a business at this host {@link MOST_OF_BUSINESS}, all together
+ *     {@link MOST}.
+ * H3. A line that sends nothing for four seconds has left. A speaker that leaves hands back.
+ * H4. One line speaks at a time; audio of the others is dropped.
+ * H5. When the session ends, every line is notified once, and no request is answered any more.
  */
 
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
@@ -34,15 +35,15 @@ import {
 const MOST_OF_CALL = 8;
 const MOST_OF_BUSINESS = 64;
 const MOST = 256;
-/** What evens out the sides, frames. */
+/** Jitter buffer of each side, frames. */
 const CUSHION = 2;
 const MOST_KEPT = 10;
-/** All are told who speaks again so often, ms: who missed it knows then. */
+/** Interval at which the current speaker is repeated to all lines, ms, for those that missed the change. */
 const SPEAKER_MS = 1_000;
 
 /** Counts the lines of a node, or of one of its threads. H2 */
 export interface LineCount {
-  /** False where there is no room. */
+  /** False if there is no room. */
   take(businessId: string): boolean;
   give(businessId: string): void;
 }
@@ -71,31 +72,31 @@ export interface LineHostDeps {
   readonly nc: NatsConnection;
   readonly businessId: string;
   readonly callId: string;
-  /** Names this session among those of the call. */
+  /** Identifies this session among those of the call. */
   readonly host: string;
-  /** ms, monotonic, and of it 0 of the recording's clock. */
+  /** ms, monotonic; `originMs` is 0 of the recording's clock on it. */
   readonly now: () => number;
   readonly originMs: number;
   readonly count: LineCount;
-  /** Where the session takes it, {@link LineHost.spoken} is called at once; where it cannot, it is not. */
+  /** If the session accepts, it calls {@link LineHost.spoken} at once; otherwise it does not. */
   readonly takeOver: (line: string, by: LineHolder) => void;
-  /** 160 bytes that the line that speaks says. */
+  /** 160 bytes of audio from the line that speaks. */
   readonly hear: (frame: Uint8Array) => void;
   readonly handBack: (note: string, reason: HandBackReason) => void;
-  /** `id`: the same for the same note. */
+  /** `id`: the same for a repeated note. */
   readonly onNote: (id: string, text: string) => void;
   readonly onJoined: (line: string, request: Pick<LineRequest, 'by' | 'purpose'>) => void;
   readonly onLeft: (line: string) => void;
 }
 
 export interface LineHost {
-  /** Audio of the recording, as it is written. */
+  /** Takes audio of the recording, as it is written. */
   recorded(track: TrackName, audio: Uint8Array): void;
-  /** Who speaks now; null: the agent. */
+  /** Takes the line that speaks now; null: the agent does. */
   readonly spoken: (line: string | null) => void;
-  /** On each tick, after the session. */
+  /** Runs on each tick, after the session. */
   tick(): void;
-  /** `ended`: with the call; `lost`: it may go on elsewhere. Idempotent. */
+  /** `ended`: the call has ended; `lost`: it may continue elsewhere. Idempotent. */
   end(reason: 'ended' | 'lost'): void;
 }
 
@@ -114,7 +115,7 @@ class LinesOfCall implements LineHost {
   #speaker: string | null = null;
   #customer: FrameBuffer = emptyBuffer();
   #agent: FrameBuffer = emptyBuffer();
-  /** When the next frame is due, and when all are told again who speaks, ms. */
+  /** When the next frame is due, and when the speaker is repeated to all lines, ms. */
   #nextAt = 0;
   #speakerAt = 0;
   #publishing = false;
@@ -164,12 +165,12 @@ class LinesOfCall implements LineHost {
     for (const asked of this.#asked) asked.unsubscribe();
   }
 
-  /** What is owed by now, one frame after the other. */
+  /** Publishes what is due by now, one frame after the other. */
   #publish(): void {
     if (this.#lines.size === 0 || this.#over) return;
     const { now, originMs } = this.#deps;
     const at = now();
-    // After a stall nobody wants to hear what is past.
+    // After a stall, audio of the past is of no use.
     this.#nextAt = Math.max(this.#nextAt, at - MOST_KEPT * FRAME_MS);
     for (; this.#nextAt <= at; this.#nextAt += FRAME_MS) {
       const atMs = Math.max(0, Math.round(this.#nextAt - originMs));
@@ -197,7 +198,7 @@ class LinesOfCall implements LineHost {
       : { type: 'refused', code: refusal };
   }
 
-  /** Does what is asked; null: it is done. */
+  /** Carries out a request; null: it is done. */
   #refusal(question: LineQuestion): LineRefusal | null {
     if (this.#over) return 'call_not_live';
     if (question.type === 'open') return this.#join(question.line, question);

@@ -1,21 +1,22 @@
 /**
- * What a line and the media of its call tell each other over NATS core: subjects, and messages as bytes.
+ * Messages between a line and the media of its call over NATS core: subjects, and the messages as bytes.
  *
- * `line.<business>.<call>.open` is asked for a line, and to give the agent a note. Who answers names itself, and from then on
- * `line.<business>.<call>.<host>.ask` is asked for the word, `….said` carries what a line says, and `….heard` what all lines hear.
+ * `line.<business>.<call>.open` takes requests for a line, and notes to the agent. The host that answers names itself,
+ * and from then on `line.<business>.<call>.<host>.ask` takes requests for the floor, `….said` carries what a line sends,
+ * and `….heard` what all lines hear.
  */
 import type { LineHolder } from '../actors/call/events.js';
 import { isRecord } from '../schemas/json.js';
 import type { LineFrame, LineRequest } from './call-line.js';
 import { FRAME_BYTES } from './frames.js';
 
-/** A line's control is answered within this, ms. */
+/** A line's request is answered within this, ms. */
 export const ANSWER_MS = 2_000;
-/** A line says that it is there so often, ms. */
+/** Interval of a line's heartbeat, ms. */
 export const BEAT_MS = 1_000;
-/** Who has told nothing for so long is gone, ms: lines and media alike. */
+/** A line or host that has sent nothing for this long is gone, ms. */
 export const GONE_MS = 4_000;
-/** Of the note that is given with the line, characters. */
+/** Longest note of a hand-back, characters. */
 const MAX_NOTE = 2_000;
 
 export const openSubject = (businessId: string, callId: string): string =>
@@ -26,10 +27,10 @@ export const hostSubject = (
   host: string,
   what: 'ask' | 'said' | 'heard',
 ): string => `line.${businessId}.${callId}.${host}.${what}`;
-/** The host that a message of {@link hostSubject} comes from. */
+/** The host in a subject of {@link hostSubject}. */
 export const hostIn = (subject: string): string => subject.split('.')[3] ?? '';
 
-/** What the media of a call is asked. */
+/** Requests to the media of a call. */
 export type LineQuestion =
   | ({ readonly type: 'open'; readonly line: string } & Pick<LineRequest, 'by' | 'purpose'>)
   | { readonly type: 'take_over'; readonly line: string }
@@ -42,13 +43,13 @@ export type LineAnswer =
   | { readonly type: 'refused'; readonly code: LineRefusal };
 export type LineRefusal = 'call_not_live' | 'call_taken_over' | 'leg_purpose_wrong' | 'listeners_limited';
 
-/** What all lines of a call are told. */
+/** Messages to all lines of a call. */
 export type LineNews =
   | ({ readonly type: 'frame' } & LineFrame)
   | { readonly type: 'speaker'; readonly speaker: string | null }
   | { readonly type: 'end'; readonly reason: 'ended' | 'lost' };
 
-/** What a line says: its voice, that it is there, or that it leaves. */
+/** Messages from a line: its audio, its heartbeat, or its departure. */
 export type LineSaid =
   | { readonly type: 'frame'; readonly line: string; readonly frame: Uint8Array }
   | { readonly type: 'here' | 'bye'; readonly line: string };
@@ -57,9 +58,9 @@ export type LineSaid =
 const FRAME = 1;
 const CUSTOMER = 1;
 const AGENT = 2;
-/** Kind, time, and which sides follow. */
+/** Header: kind, time, and which sides follow. */
 const HEAD_BYTES = 10;
-/** A line's name is a UUID. */
+/** The id of a line is a UUID. */
 const NAME_BYTES = 36;
 
 const encodeJson = (value: LineQuestion | LineAnswer | LineNews): Uint8Array =>
@@ -87,7 +88,7 @@ const jsonOf = (bytes: Uint8Array): unknown => {
   }
 };
 
-/** Null: none of ours. */
+/** Null: not one of our messages. */
 export const decodeNews = (bytes: Uint8Array): LineNews | null => {
   if (bytes[0] === FRAME) return decodeFrame(bytes);
   const value = jsonOf(bytes);
@@ -103,7 +104,7 @@ const decodeFrame = (bytes: Uint8Array): LineNews | null => {
   const sides = bytes[HEAD_BYTES - 1] ?? 0;
   const count = Number((sides & CUSTOMER) > 0) + Number((sides & AGENT) > 0);
   if (bytes.length !== HEAD_BYTES + count * FRAME_BYTES) return null;
-  // The bytes are the connection's, and may be written again.
+  // The bytes belong to the connection, and may be overwritten.
   const audio = new Uint8Array(bytes.subarray(HEAD_BYTES));
   const customer = (sides & CUSTOMER) > 0 ? audio.subarray(0, FRAME_BYTES) : null;
   const agent = (sides & AGENT) > 0 ? audio.subarray(audio.length - FRAME_BYTES) : null;
@@ -113,7 +114,7 @@ const decodeFrame = (bytes: Uint8Array): LineNews | null => {
 const isHolder = (value: unknown): value is LineHolder =>
   isRecord(value) && (value.type === 'user' || value.type === 'key') && typeof value.id === 'string';
 
-/** Null: none of ours. */
+/** Null: not one of our messages. */
 export const decodeQuestion = (bytes: Uint8Array): LineQuestion | null => {
   const value = jsonOf(bytes);
   if (!isRecord(value)) return null;
@@ -133,7 +134,7 @@ const isRefusal = (code: unknown): code is LineRefusal =>
   code === 'leg_purpose_wrong' ||
   code === 'listeners_limited';
 
-/** Null: none of ours. */
+/** Null: not one of our messages. */
 export const decodeAnswer = (bytes: Uint8Array): LineAnswer | null => {
   const value = jsonOf(bytes);
   if (!isRecord(value)) return null;
@@ -152,7 +153,7 @@ export const encodeSaid = (said: LineSaid): Uint8Array => {
   return said.type === 'here' ? name : Buffer.concat([name, Buffer.of(BYE)]);
 };
 
-/** Null: none of ours. */
+/** Null: not one of our messages. */
 export const decodeSaid = (bytes: Uint8Array): LineSaid | null => {
   const line = Buffer.from(bytes.subarray(0, NAME_BYTES)).toString();
   const rest = bytes.length - NAME_BYTES;

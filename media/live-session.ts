@@ -1,6 +1,6 @@
 /**
- * Runs one media session: feeds it what sockets, clock and providers bring, and carries out what it decides.
- * All decisions are the session's (session/index.ts); here is only the carrying out.
+ * Runs one media session: feeds it the input of sockets, clock and providers, and carries out its outputs. The session
+ * makes all decisions (session/index.ts); this file only carries them out.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionCommand } from '../actors/call/commands.js';
@@ -29,12 +29,12 @@ import type {
 } from './session/io.js';
 import { createSessionLatency, type SessionLatency } from './session-latency.js';
 
-/** Where outbound audio goes: the socket of the moment, in its carrier's dialect. */
+/** Destination of outbound audio: the current socket, in its carrier's dialect. */
 interface AudioSink {
   audio(payload: Uint8Array): void;
   mark(name: string): void;
   clear(): void;
-  /** What is sent while `work` runs leaves as one write. */
+  /** Everything sent while `work` runs leaves as one write. */
   together(work: () => void): void;
 }
 
@@ -45,46 +45,46 @@ export interface LiveSessionDeps {
   readonly onUsage: ProviderRequestsDeps['onUsage'];
   readonly providers: MediaProviders;
   readonly tracks: RecordingTracks;
-  /** What the agent's sources say on a question. */
+  /** Passages of the agent's sources that match a question. */
   readonly knowledge: (question: string) => Promise<readonly Passage[]>;
-  /** Tools of the agent, and how they are used. */
+  /** The agent's tools, and how they are used. */
   readonly tools: Pick<ProviderRequestsDeps, 'tools' | 'useTool'>;
-  /** Hears what either side says, as it is recorded; nothing of it may take time. */
+  /** Receives the audio of either side as it is recorded; must not take time. */
   readonly onHeard: (side: TrackName, mulaw: Uint8Array) => void;
   readonly post: (command: SessionCommand) => void;
-  /** Told who speaks to the customer, when that changes: that line, or the agent (null). */
+  /** Called when the speaker to the customer changes: that line, or the agent (null). */
   readonly onSpeaker: (line: string | null) => void;
   readonly observe: (measure: string, ms: number) => void;
-  /** Told what becomes of replies that are asked for before the turn is over. */
+  /** Counts the outcomes of replies that are requested before the turn is over. */
   readonly countPreemptive: (what: PreemptiveCount) => void;
-  /** Called with what becomes of the session's disclosure. */
+  /** Called with the outcome of the session's disclosure. */
   readonly countDisclosure: (outcome: DisclosureOutcome) => void;
-  /** Told once that the session has failed by a fault of ours: it takes nothing more but its end. */
+  /** Called once if the session fails by a fault of ours: after that it accepts only its end. */
   readonly onFailed: (error: unknown) => void;
-  /** Told why a provider failed the call; what the call does about it is the session's. */
+  /** Called with the reason when a provider fails; the session decides what the call does about it. */
   readonly onProviderFailed: (what: 'model' | 'speech' | 'recognition', error: unknown) => void;
-  /** ms, monotonic; the session's own clock is this less `originMs`. */
+  /** ms, monotonic; the session's own clock is this minus `originMs`. */
   readonly now: () => number;
   readonly originMs: number;
-  /** Hears every step with its time, for a session log; null: none is kept. */
+  /** Receives every step with its time, for a session log; null: no log is kept. */
   readonly onStep: ((input: SessionInput, atMs: number, outputs: readonly SessionOutput[]) => void) | null;
 }
 
 export interface LiveSession {
-  /** Feeds an input that came at `arrivedAt` (monotonic ms). */
+  /** Feeds an input that arrived at `arrivedAt` (monotonic ms). */
   feed(input: SessionInput, arrivedAt?: number): void;
-  /** Takes the socket of the moment; null while there is none. */
+  /** Takes the current socket; null while there is none. */
   attach(sink: AudioSink | null): void;
   /** As MediaSession.saying. */
   saying(): string;
   /**
    * Ends the session: waits a moment for the recogniser's last words, has the session write down what was heard, and
-   * stops the providers. Nothing is fed any more. Idempotent.
+   * stops the providers. Nothing is fed afterwards. Idempotent.
    */
   finish(): Promise<void>;
 }
 
-/** How long the recogniser may take for what was said last, ms: the offline one may be learning its phrases. */
+/** How long the recogniser may take for the last words, ms: the offline one may still be learning its phrases. */
 const LAST_WORDS_MS = 4_000;
 
 export const createLiveSession = (deps: LiveSessionDeps): LiveSession => new SessionRunner(deps);
@@ -228,7 +228,7 @@ class SessionRunner implements LiveSession {
       case 'engine_speaks':
         return this.#latency.sounds(output.utterance, output.generation, arrivedAt);
       case 'respond':
-        // Whoever asks early waits for nothing.
+        // No customer waits yet for an early reply.
         if (output.early !== true) this.#latency.asked(output.generation, cause, arrivedAt);
         return this.#requests.respond(output);
       case 'use_tool':
@@ -279,7 +279,7 @@ class SessionRunner implements LiveSession {
     if (unheard.length > 0) this.#recogniser.write(unheard);
   }
 
-  /** What the agent listens for, with what its instructions refer to. */
+  /** The phrases that the recogniser listens for, with the facts that the instructions refer to. */
   #phrases(): readonly string[] {
     const { brief, providers } = this.#deps;
     return providers.phrasesOf(brief.instructions).map((phrase) => withFacts(phrase, brief.facts ?? {}));
@@ -316,7 +316,7 @@ class SessionRunner implements LiveSession {
     this.#recogniser = engine === undefined ? null : this.#engine.open(engine, messages);
   }
 
-  /** By the first one that can: where that fails, what stands in for it has it ready. */
+  /** Uses the first synthesiser; if it fails, its fallback has the speech ready instead. */
   #prepare(
     wanted: Pick<Extract<SessionOutput, { readonly type: 'prepare' }>, 'text' | 'soon'>,
     number = 1,
@@ -332,11 +332,11 @@ class SessionRunner implements LiveSession {
   }
 }
 
-/** Whether the agent speaks as soon as the line is there. */
+/** Whether the agent speaks as soon as the line is up. */
 const speaksFirst = ({ resumed, greeting, disclosure = '', disclosed = false }: SessionBrief): boolean =>
   (disclosure !== '' && !disclosed) || (!resumed && greeting !== '');
 
-/** Whether one write to the socket would do for several messages. */
+/** Whether several messages could leave as one write to the socket. */
 const sendsSeveral = (outputs: readonly SessionOutput[]): boolean => {
   let sends = 0;
   for (const { type } of outputs)

@@ -1,17 +1,17 @@
-/** How loud either side of a call is, for who looks at it: coarse, and of a piece of the audio only. */
+/** How loud either side of a call is, for display: coarse, and measured on a part of the audio only. */
 import { MULAW_TO_PCM } from '../providers/speech/g711.js';
 import { LOUDEST } from '../schemas/live.js';
 
-/** The quietest that is not silence, dB below full scale, and what each step is louder. */
+/** The quietest level that is not silence, dB relative to full scale, and the size of each step. */
 const FLOOR_DB = -44;
 const STEP_DB = 10;
 const FULL_SCALE = 32_768;
-/** A syllable is ten times as long: of so many pieces of audio one tells. */
+/** One in this many pieces of audio is measured: a syllable is ten times as long as a piece. */
 const ONE_IN = 3;
-/** Pieces that are kept until somebody asks; half a second has eight. */
+/** Most pieces kept between two readings; half a second has eight. */
 const MOST_KEPT = 12;
 
-/** Of some µ-law audio: 0 (silence) to {@link LOUDEST}. Pure. */
+/** Loudness of some µ-law audio: 0 (silence) to {@link LOUDEST}. Pure. */
 export const loudnessOf = (mulaw: Uint8Array): number => {
   let sum = 0;
   for (const byte of mulaw) sum += (MULAW_TO_PCM[byte] ?? 0) ** 2;
@@ -20,10 +20,10 @@ export const loudnessOf = (mulaw: Uint8Array): number => {
   return Math.min(LOUDEST, Math.max(0, Math.floor((db - FLOOR_DB) / STEP_DB) + 1));
 };
 
-/** One side of a call. What comes is only kept; the work is done when somebody asks. */
+/** One side of a call. Audio is only kept when it arrives; it is measured when the level is read. */
 export interface LoudnessMeter {
   heard(mulaw: Uint8Array): void;
-  /** The loudest since it was asked last. */
+  /** The loudest level since the last reading. */
   take(): number;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Tokens in a media socket's address: signed, for one call, and for as long as a call can last (docs/media.md "The
- * media socket's address").
+ * Tokens in a media socket's address: signed, for one call, and valid for as long as a call can last
+ * (docs/media.md "The media socket's address").
  */
 import { createSignedTokens } from '../operations/signed-tokens.js';
 import { DomainError } from '../schemas/errors.js';
 
-/** A call is over when it is four hours old; a token is of no use for longer. */
+/** A call ends when it is four hours old; a token is of no use for longer. */
 const LIFE_MS = 5 * 3_600_000;
 
 export interface MediaTokens {

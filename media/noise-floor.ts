@@ -5,8 +5,8 @@ const WINDOW_MS = 250;
 
 export interface NoiseFloor {
   /**
-   * Takes the power of the next `ms` of audio; the floor with it. The window that is not full yet counts, so that a line
-   * that begins noisy is not taken for speech.
+   * Takes the power of the next `ms` of audio; returns the floor including it. The window that is not full yet counts, so
+   * that a line that starts noisy is not mistaken for speech.
    */
   with(power: number, ms: number): number;
 }
@@ -17,7 +17,7 @@ export const createNoiseFloor = (): NoiseFloor => {
   let windowMs = 0;
 
   const turnWindows = (power: number): void => {
-    // A stretch longer than a window (a gap that was filled) is several of them.
+    // A stretch longer than a window (a filled gap) covers several of them.
     for (let left = windowMs; left >= WINDOW_MS; left -= WINDOW_MS) {
       const minimum = minima[window] ?? power;
       window = (window + 1) % WINDOWS;

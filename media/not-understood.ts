@@ -1,32 +1,33 @@
 /**
- * Somebody spoke, and no word of it was understood (docs/media.md "Turns"): then the agent asks again, instead of leaving the
- * customer to wait for an answer that nobody gives.
+ * A voice without an understood word (docs/media.md "Turns"): the agent asks the customer to repeat, instead of leaving
+ * them to wait for an answer that never comes.
  *
- * U1. Only what a voice-activity model called a voice counts, and so much of it that it is no cough.
- * U2. A word takes it back, whenever it comes. What is said while the agent speaks is an interruption, and judged there.
- * U3. After {@link MOST_IN_A_ROW} questions without a word between them it is not a customer who speaks.
+ * U1. Only sound that a VAD model confirmed as a voice counts, and only enough of it that it is no cough.
+ * U2. A recognised word cancels it, whenever it comes. Speech while the agent speaks is an interruption, and is judged
+ *     there.
+ * U3. After {@link MOST_IN_A_ROW} questions without a word between them, the voice is not taken to be a customer's.
  */
 
 export interface NotUnderstood {
-  /** Another `ms` of the customer's audio were a voice, until `now`. */
+  /** Another `ms` of the customer's audio up to `now` were a voice. */
   voice(ms: number, now: number): void;
-  /** The recogniser says that what it heard until now is no word that it knows. */
+  /** The recogniser reports that what it heard up to now contains no word it knows. */
   noWords(): void;
   /** A word was understood. */
   word(): void;
-  /** What was said so far is not waited for any more. */
+  /** Stops waiting for the words of earlier speech. */
   restart(): void;
-  /** When the voice ended of which nothing was understood and nothing will be; null while that is not so. */
+  /** When the voice ended, once it is clear that nothing of it was or will be understood; null until then. */
   endedAt(now: number): number | null;
-  /** The agent asks again. */
+  /** The agent has asked the customer to repeat. */
   asked(): void;
 }
 
-/** Shorter voices say nothing that wants an answer, ms. */
+/** Shorter voices say nothing that needs an answer, ms. */
 const LEAST_MS = 500;
 const MOST_IN_A_ROW = 2;
 
-/** `silenceMs`: the pause that ends a turn; `wordsWithinMs`: how long a recogniser that says nothing may still bring words. */
+/** `silenceMs`: the pause that ends a turn; `wordsWithinMs`: how long a silent recogniser may still deliver words. */
 export const createNotUnderstood = (silenceMs: number, wordsWithinMs: number): NotUnderstood => {
   let voiceMs = 0;
   let endedAt = 0;

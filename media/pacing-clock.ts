@@ -3,13 +3,13 @@
  * monotonic clock, without drift.
  *
  * It guarantees:
- * T1. A late tick comes once, whatever it missed, and carries when the first missed one was due: sessions send at once
- *     what they owe by now.
- * T2. Between two rounds of ticks the event loop has its turn, however long the ticks take: sockets are read and
- *     timers fire, also where there is more work than time.
- * T3. A tick that throws is reported and stops nobody else's.
- * T4. Whoever has the clock catch up before it begins keeps no tick waiting that was due before: one turn of the loop may hold
- *     the work of a hundred calls. Such rounds take half of the time at most (T2).
+ * T1. A late tick runs once, however many it missed, and carries the time when the first missed one was due: sessions
+ *     send at once what is due by now.
+ * T2. The event loop runs between two rounds of ticks, however long the ticks take: sockets are read and timers fire,
+ *     even under overload.
+ * T3. A tick that throws is reported and does not stop the others.
+ * T4. Work that calls `catchUp` before it starts delays no tick that was already due: one turn of the loop may hold the
+ *     work of a hundred calls. Such rounds take at most half of the time (T2).
  */
 import { FRAME_MS } from './frames.js';
 
@@ -17,17 +17,17 @@ import { FRAME_MS } from './frames.js';
 export type Tick = (dueMs: number) => void;
 
 export interface PacingClock {
-  /** Calls `tick` every 20 ms until the function that it gives back is called. */
+  /** Calls `tick` every 20 ms until the returned function is called. */
   add(tick: Tick): () => void;
-  /** Runs the ticks that are due (T4). Not for work that a tick itself has led to: within a round it does nothing. */
+  /** Runs the ticks that are due (T4). Not for work that a tick itself has caused: within a round it does nothing. */
   catchUp(): void;
   stop(): void;
 }
 
-/** Timers count whole milliseconds: a tick that would be half of one early is as good as one that is half of one late, ms. */
+/** Timers have a resolution of a millisecond: half of one too early is as good as half of one too late, ms. */
 const EARLY_MS = 0.5;
 
-/** `now` in ms, monotonic. `onFault` hears what a tick throws. */
+/** `now` in ms, monotonic. `onFault` receives what a tick throws. */
 export const createPacingClock = (now: () => number, onFault: (error: unknown) => void): PacingClock => {
   const ticks = new Set<Tick>();
   let due = now() + FRAME_MS;
@@ -35,7 +35,7 @@ export const createPacingClock = (now: () => number, onFault: (error: unknown) =
   let soon: NodeJS.Immediate | null = null;
   let running = false;
   let ticking = false;
-  /** When the last round was over, and as long again. */
+  /** The end of the last round, plus as long as it took. */
   let restedAt = Number.NEGATIVE_INFINITY;
 
   const run = (): void => {
@@ -56,7 +56,7 @@ export const createPacingClock = (now: () => number, onFault: (error: unknown) =
     if (running) schedule();
   };
 
-  /** A timer may come early by what its loop was behind when it was set; then another one waits for the rest. */
+  /** A timer may fire early by the lag of its loop when it was set; then another one waits for the rest. */
   const schedule = (): void => {
     const left = due - now();
     if (left > EARLY_MS) timer = setTimeout(schedule, left);

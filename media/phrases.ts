@@ -1,12 +1,12 @@
-/** What the agent says of its own accord when its instructions do not say it, by language. */
+/** Phrases that the agent says of its own accord if its instructions do not give them, by language. */
 
 export interface Phrases {
   readonly nudge: string;
   readonly closing: string;
   readonly apology: string;
-  /** While a reply is on its way. */
+  /** Spoken while a reply is pending. */
   readonly filler: string;
-  /** While something that it needs takes longer. */
+  /** Spoken while something that the reply needs takes longer. */
   readonly stillWorking: string;
 }
 
@@ -43,7 +43,7 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
   },
 };
 
-/** `After silence, say "…".` in the instructions decides what a nudge says. */
+/** `After silence, say "…".` in the instructions sets the text of a nudge. */
 const OWN_NUDGE = /after silence,? say ["“]([^"”]+)["”]/i;
 
 export const phrasesFor = (language: string, instructions: string): Phrases => {

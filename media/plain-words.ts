@@ -1,4 +1,4 @@
-/** Words alone, so that two texts that differ in capitals, signs and spaces are the same. */
+/** The bare words, so that two texts that differ only in case, punctuation and spacing are equal. */
 export const plainWords = (text: string): string =>
   text
     .toLowerCase()

@@ -1,12 +1,13 @@
 /**
- * The outbound track: utterances in order, as 20 ms frames with marks, never further ahead of real time than
- * the lead allows.
+ * The outbound track: utterances in order, as 20 ms frames with marks, never further ahead of real time than the lead
+ * allows.
  *
  * It guarantees:
  * P1. Frames leave in order, none twice, and at most `leadMs` before they play.
  * P2. A mark follows the first frame, every `markEveryMs` and the last frame of every utterance.
- * P3. A receipt is believed only for audio that was sent and not cleared since; all that was sent before that was played, too.
- * P4. While at least `leadMs` less {@link GATHERED_MS} lies at the carrier, nothing is sent but the beginning of an
+ * P3. A receipt counts only for audio that was sent and not cleared since; everything sent before that audio was played,
+ *     too.
+ * P4. While the carrier holds at least `leadMs` less {@link GATHERED_MS}, nothing is sent except the beginning of an
  *     utterance.
  */
 import { FRAME_BYTES, FRAME_MS, SILENCE } from './frames.js';
@@ -17,36 +18,36 @@ export type PlayoutOutput =
   | { readonly type: 'send_mark'; readonly name: string }
   | { readonly type: 'send_clear' };
 
-/** A frame on its way, with the moment at which it plays. */
+/** A frame on its way, with the time at which it plays. */
 interface PlayedFrame {
   readonly atMs: number;
   readonly payload: Uint8Array;
 }
 
-/** Where outputs go: an array will do. */
+/** Receives outputs: an array will do. */
 interface PlayoutSink {
   push(output: PlayoutOutput): unknown;
 }
 
 export interface Playout {
   enqueue(utterance: Utterance): void;
-  /** Before all of which nothing was sent. */
+  /** Queues an utterance before all those of which nothing was sent. */
   enqueueNext(utterance: Utterance): void;
-  /** No more audio will come for this one: if all of it is sent already, its last mark follows now. */
+  /** No more audio will arrive for this utterance: if all of it has been sent, its last mark follows now. */
   completed(utterance: Utterance, atMs: number, out: PlayoutSink): void;
   /** Sends what the lead allows now. */
   pump(atMs: number, out: PlayoutSink): void;
-  /** Sends 20 ms that are said at this moment, unless so much lies at the carrier that they would come late. */
+  /** Sends 20 ms of live audio, unless the carrier holds so much that it would come late. */
   live(frame: Uint8Array, atMs: number, out: PlayoutSink): void;
-  /** Believes a receipt; the utterance it was for, or null. */
+  /** Applies a receipt; returns the utterance it was for, or null. */
   receipt(name: string, atMs: number): Utterance | null;
-  /** Drops all that is queued and at the carrier; the utterances that were not fully played, oldest first. */
+  /** Drops everything queued here and at the carrier; returns the utterances that were not fully played, oldest first. */
   clear(atMs: number, out: PlayoutSink): readonly Utterance[];
   /** Frames that have been played by `atMs`, for the recording. */
   played(atMs: number): readonly PlayedFrame[];
   /** Whether the customer hears, or is about to hear, the agent. */
   speaking(atMs: number): boolean;
-  /** Utterances whose end was not played yet. */
+  /** Utterances whose end has not been played yet. */
   open(): readonly Utterance[];
   /** Removes an utterance whose end is settled. */
   settle(utterance: Utterance): void;
@@ -54,17 +55,17 @@ export interface Playout {
   endsAt(): number;
 }
 
-/** Gives the background under the agent's voice: mixes into `frame`, or fills it when there is no voice. */
+/** The background under the agent's voice: mixes into `frame`, or fills it if there is no voice. */
 export type Background = ((frame: Uint8Array, voiced: boolean) => void) | null;
 
 /**
- * So much speech leaves at a time while enough lies at the carrier: half the writes, and calls take turns. More at a time
- * would leave less at the carrier when the next is late. What is made live must not wait like that.
+ * Speech leaves in batches of this length while the carrier holds enough: this halves the writes, and calls take turns. A
+ * longer batch would leave less at the carrier when the next one is late. Live audio must not wait like that.
  */
 const GATHERED_MS = 2 * FRAME_MS;
 /** With nothing to say, background is sent only this far ahead, so that words do not queue behind it, ms. */
 const IDLE_LEAD_MS = 2 * FRAME_MS;
-/** What is said live lies this far ahead at the most, ms: what is beyond it is left out, and not heard later and later. */
+/** Live audio is at most this far ahead, ms: audio beyond it is dropped, instead of being heard later and later. */
 const LIVE_LEAD_MS = 5 * FRAME_MS;
 
 export const createPlayout = (leadMs: number, markEveryMs: number, background: Background): Playout =>
@@ -98,7 +99,7 @@ class OutboundTrack implements Playout {
   completed(utterance: Utterance, atMs: number, out: PlayoutSink): void {
     utterance.complete = true;
     if (utterance.bytes === 0 || !fullySent(utterance)) return;
-    // Its last receipt cannot come before its mark has left.
+    // Its last receipt cannot arrive before its mark has left.
     utterance.endsAt = Math.max(utterance.endsAt ?? atMs, atMs);
     out.push(markAt(utterance));
   }
@@ -137,7 +138,7 @@ class OutboundTrack implements Playout {
     if (utterance === undefined || utterance.cleared || !Number.isFinite(played)) return null;
     // P3
     if (played <= 0 || played > Math.ceil(sentMs(utterance))) return null;
-    // A frame is not played before it left, however fast its receipt is.
+    // A frame cannot play before it was sent, however fast its receipt is.
     utterance.firstPlayedAt ??= Math.max(utterance.firstSentAt ?? 0, atMs - played);
     const isWhole = played >= Math.floor(totalMs(utterance)) && utterance.complete;
     utterance.ackedMs = Math.max(utterance.ackedMs, isWhole ? totalMs(utterance) : played);
@@ -145,7 +146,7 @@ class OutboundTrack implements Playout {
     return utterance;
   }
 
-  /** A carrier plays in order: the receipts of what came before were lost, or are late. P3 */
+  /** A carrier plays in order: the receipts of earlier audio were lost, or are late. P3 */
   #believeBefore(utterance: Utterance): void {
     let beganAt = utterance.firstPlayedAt ?? 0;
     for (const before of this.#queue.slice(0, this.#queue.indexOf(utterance)).reverse()) {
@@ -225,8 +226,8 @@ class OutboundTrack implements Playout {
 }
 
 /**
- * The next frame that can be filled; null while it cannot. It is a view of what was synthesised, which calls share,
- * unless its receiver wants one of its own to mix into.
+ * The next frame that can be filled; null if there is none. It is a view of the synthesised audio, which calls share,
+ * unless the receiver needs a copy of its own to mix into.
  */
 const takeFrame = (utterance: Utterance, isOwn: boolean): Uint8Array | null => {
   const { bytes, sentBytes, complete, chunks, reading } = utterance;
@@ -245,13 +246,13 @@ const takeFrame = (utterance: Utterance, isOwn: boolean): Uint8Array | null => {
   return frame;
 };
 
-/** Names what was sent so far (docs/media.md "Four rules"). */
+/** A mark for what was sent so far (docs/media.md "Four rules"). */
 const markAt = (utterance: Utterance): PlayoutOutput => ({
   type: 'send_mark',
   name: `${utterance.id}:${utterance.generation}:${Math.round(sentMs(utterance))}`,
 });
 
-/** Copies into `target` what lies at `offset` of the chunks from `first` on, put end to end. */
+/** Copies into `target` what is at `offset` of the concatenated chunks from `first` on. */
 const copyFrom = (chunks: readonly Uint8Array[], first: number, offset: number, target: Uint8Array): void => {
   let skip = offset;
   let filled = 0;
@@ -268,7 +269,7 @@ const copyFrom = (chunks: readonly Uint8Array[], first: number, offset: number, 
   }
 };
 
-/** Length of what an utterance has beyond `playedMs`, as a new chunk list. */
+/** The audio of an utterance beyond `playedMs`, as a new array. */
 export const restOf = (utterance: Utterance, playedMs: number): Uint8Array => {
   const from = Math.min(utterance.bytes, Math.round((playedMs * FRAME_BYTES) / FRAME_MS));
   const rest = new Uint8Array(utterance.bytes - from);

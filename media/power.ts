@@ -2,7 +2,7 @@
 import { createHighPass } from '../providers/speech/high-pass.js';
 
 /**
- * Measures one stream: give it the audio in order, get the mean square of the 16-bit samples of a voice's band. The
+ * Measures one stream: takes its audio in order, returns the mean square of the 16-bit samples in a voice's band. The
  * filter keeps its state, so each stream has a meter of its own.
  */
 export type PowerMeter = (mulaw: Uint8Array) => number;

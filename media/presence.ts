@@ -1,25 +1,25 @@
 /**
- * Which node holds a call's socket: whoever opens one asks all the others over NATS.
+ * Which node holds a call's socket: a node that opens one queries all the others over NATS.
  *
- * The question goes out before the own answering begins, on one connection and so in this order: nobody is answered by
- * himself, and of two nodes that ask at the same instant at least one gets in.
+ * The query is sent before this node starts to answer, on one connection and so in this order: no node answers itself,
+ * and of two nodes that query at the same instant at least one gets in.
  */
 import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 
-/** Another node's answer takes less than this, ms. */
+/** Another node answers in less than this, ms. */
 const ANSWER_MS = 500;
 
 export interface Presence {
   /**
-   * Answers for the call from now on. Resolves with whether another node holds a live socket of it, after 500 ms at the
-   * latest; false where nobody could say so. Never rejects.
+   * Answers for the call from now on. Resolves with whether another node holds a live socket of it, after at most 500 ms;
+   * false if no node could answer. Never rejects.
    */
   claim(businessId: string, callId: string): Promise<boolean>;
-  /** Answers for the call no more. */
+  /** Stops answering for the call. */
   release(callId: string): void;
 }
 
-/** `holds` says whether a live socket of the call is here, once whatever else is here of the call has made way. */
+/** `holds` resolves with whether a live socket of the call is here, once everything else here of the call has given way. */
 export const createPresence = (nc: NatsConnection, holds: (callId: string) => Promise<boolean>): Presence => {
   const answering = new Map<string, Subscription>();
 
@@ -27,7 +27,7 @@ export const createPresence = (nc: NatsConnection, holds: (callId: string) => Pr
     try {
       return (await nc.request(subject, '', { timeout: ANSWER_MS })).string() === 'connected';
     } catch {
-      // Nobody there, or nobody who could say so: the journal sorts out the rest.
+      // No other node is there, or none can answer: the journal resolves the rest.
       return false;
     }
   };

@@ -1,4 +1,4 @@
-/** What a session asks of the model and the synthesiser: requests that can be cancelled, and whose answers it is fed. */
+/** A session's requests to the model and the synthesiser: they can be cancelled, and their answers are fed to the session. */
 import type { ModelEvent, ModelRequest, Passage } from '../providers/llm/language-model.js';
 import { assertNever } from '../schemas/assert.js';
 import { withKnowledge } from './history.js';
@@ -7,14 +7,14 @@ import type { SessionInput, SessionOutput } from './session/io.js';
 import { type CallTool, END_CALL, type ToolAnswer } from './tools.js';
 
 export interface ProviderRequests {
-  /** Asks the model; an earlier request of the generation is cancelled. */
+  /** Requests a reply from the model; an earlier request of the generation is cancelled. */
   respond(request: Extract<SessionOutput, { readonly type: 'respond' }>): void;
   cancelResponse(generation: number): void;
   synthesise(request: Extract<SessionOutput, { readonly type: 'synthesise' }>): void;
   cancelSynthesis(utterance: string): void;
-  /** Has a tool do its work; it is not cancelled. */
+  /** Runs a tool, which cannot be cancelled. */
   use(request: Extract<SessionOutput, { readonly type: 'use_tool' }>): void;
-  /** Nothing is fed any more. */
+  /** Cancels all requests for replies and speech; nothing of them is fed any more. */
   cancelAll(): void;
 }
 
@@ -23,11 +23,11 @@ export interface ProviderRequestsDeps {
   readonly voiceId: string;
   /** BCP 47 */
   readonly language: string;
-  /** In which the model is told the time, by its name in the IANA database; null: the installation's. */
+  /** IANA name of the time zone in which the model gets the time; null: the installation's. */
   readonly timeZone: string | null;
-  /** What the agent's sources say on a question. */
+  /** Passages of the agent's sources that match a question. */
   readonly knowledge: (question: string) => Promise<readonly Passage[]>;
-  /** What the model may use beside hanging up; the first reply waits for it, and no greeting. Never rejects. */
+  /** Tools that the model may use besides hanging up; the first reply waits for them, a greeting does not. Never rejects. */
   readonly tools: Promise<readonly CallTool[]>;
   /** Never rejects. */
   readonly useTool: (
@@ -36,9 +36,9 @@ export interface ProviderRequestsDeps {
     given: Readonly<Record<string, unknown>>,
   ) => Promise<ToolAnswer>;
   readonly feed: (input: SessionInput) => void;
-  /** Told what a request of a model took. */
+  /** Called with the token usage of a model request. */
   readonly onUsage: NonNullable<ModelRequest['onUsage']>;
-  /** Told why a provider failed. */
+  /** Called with the reason when a provider fails. */
   readonly onFailed: (what: 'model' | 'speech', error: unknown) => void;
 }
 

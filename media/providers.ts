@@ -5,14 +5,14 @@ import type { Recogniser } from '../providers/speech/recogniser.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 import type { VoiceDetector } from '../providers/speech/voice-detector.js';
 
-/** Asked by their numbers, in this order: whoever fails is followed by the next. */
+/** Used by their numbers, in this order: a provider that fails is followed by the next. */
 export interface MediaProviders {
   readonly recognisers: readonly [Recogniser, ...Recogniser[]];
   readonly synthesisers: readonly [Synthesiser, ...Synthesiser[]];
   readonly models: readonly [LanguageModel, ...LanguageModel[]];
-  /** Of speech to speech: asked before all of these; most often none. */
+  /** Speech-to-speech engines: used before all of these; usually there are none. */
   readonly engines: readonly RealtimeEngine[];
-  /** Of the installation: an engine is told the time in it where the agent has no other; name in the IANA database. */
+  /** IANA name of the installation's time zone: an engine gets the time in it if the agent has no other. */
   readonly timeZone: string;
   /** Confirms that a sound is a voice; null: energy alone decides. */
   readonly voiceDetector: VoiceDetector | null;
@@ -20,18 +20,18 @@ export interface MediaProviders {
   readonly phrasesOf: (instructions: string) => readonly string[];
 }
 
-/** What a call has taken to its end. */
+/** Providers that a call keeps to its end. */
 export interface TakenProviders {
   readonly providers: MediaProviders;
-  /** Speaks for agents that choose no voice. */
+  /** The voice of agents that choose none. */
   readonly defaultVoiceId: string;
-  /** Nobody speaks to them any more. Idempotent. */
+  /** Releases the providers, which are not used afterwards. Idempotent. */
   release(): void;
 }
 
-/** Those of an agent, as they are chosen at this moment. Never rejects. */
+/** The providers of an agent, as configured at this moment. Never rejects. */
 export type ProvidersOfCalls = (businessId: string, agentId: string) => Promise<TakenProviders>;
 
-/** The provider of a number, from 1. */
+/** The provider with a number, from 1. */
 export const numbered = <T>(providers: readonly [T, ...T[]], number: number): T =>
   providers[number - 1] ?? providers[0];

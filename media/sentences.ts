@@ -1,4 +1,4 @@
-/** Cuts a stream of tokens into sentences, so that speaking can begin before the model has finished. */
+/** Cuts a stream of tokens into sentences, so that speech can start before the model has finished. */
 
 /** A sentence end followed by a space: an abbreviation or a decimal in the middle does not count. */
 const SENTENCE_END = /[.!?…。！？]["')\]]?\s+/g;
@@ -6,9 +6,9 @@ const SENTENCE_END = /[.!?…。！？]["')\]]?\s+/g;
 const SHORTEST = 8;
 
 export interface Sentences {
-  /** Adds text, gives the sentences that are complete now. */
+  /** Adds text, returns the sentences that are complete now. */
   push(text: string): readonly string[];
-  /** What is left when no more text comes; empty when nothing is. */
+  /** The remaining text when no more follows; empty if there is none. */
   rest(): string;
 }
 

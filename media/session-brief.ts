@@ -1,4 +1,4 @@
-/** What a session is told of its call when it begins. */
+/** What a session knows of its call when it starts. */
 import type { AttachedMedia } from '../actors/call/commands.js';
 import { factsFor, withFacts } from '../providers/llm/untrusted.js';
 import { USUAL_VOICEMAIL } from '../schemas/voicemail.js';
@@ -6,10 +6,10 @@ import { phrasesFor } from './phrases.js';
 import type { SessionBrief } from './session/io.js';
 import { sessionSettings } from './settings.js';
 
-/** Of the reference level, where the agent says nothing, percent. */
+/** Percent of the reference level, for agents that set none. */
 const DEFAULT_NOISE_LEVEL_PERCENT = 300;
 
-/** Of the media that was attached just now. */
+/** The brief of media that has just been attached. */
 export const briefOf = (
   {
     agent,
@@ -55,9 +55,9 @@ export const briefOf = (
     language,
     settings: sessionSettings(voice, preemptive),
     phrases: { ...phrases, nudge: withFacts(phrases.nudge, facts) },
-    // A disclosure is no beginning: the greeting follows it.
+    // A disclosure does not count as a beginning: the greeting follows it.
     resumed: greetingBegun || turns.some((turn) => turn.disclosure !== true),
-    // Journalled as they ended, which is not always the order in which they were spoken.
+    // Turns are journalled as they end, which is not always the order in which they were spoken.
     turns: [...turns].sort((one, other) => one.at - other.at),
     followsLost,
     toolUses,

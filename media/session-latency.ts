@@ -1,20 +1,20 @@
-/** What the latency budgets measure of one session (docs/media.md, "Latency budgets"): our own part of each delay. */
+/** Measures a session against the latency budgets (docs/media.md, "Latency budgets"): our own part of each delay. */
 import type { SessionInput } from './session/io.js';
 
 export interface SessionLatency {
-  /** The carrier's stream is there; `at`: when its `start` came, ms. */
+  /** The carrier's stream is up; `at`: when its `start` arrived, ms. */
   connected(at: number): void;
-  /** A frame left. `utterance`: of which; null for background alone. */
+  /** A frame was sent. `utterance`: the one it belongs to; null for background alone. */
   frameSent(utterance: string | null, cause: SessionInput, arrivedAt: number): void;
-  /** What an interruption takes was complete with an input, but for the voice detector's word. */
+  /** The input completed what an interruption needs, except for the voice detector's verdict. */
   speechSufficed(arrivedAt: number): void;
-  /** The agent was cut short; only its cause tells whether by the customer. */
+  /** The agent was interrupted; only the cause shows whether by the customer. */
   cleared(cause: SessionInput, arrivedAt: number): void;
-  /** The model was asked for a generation. */
+  /** A reply of a generation was requested. */
   asked(generation: number, cause: SessionInput, arrivedAt: number): void;
-  /** Speech was asked for. */
+  /** Speech was requested. */
   spoken(utterance: string, cause: SessionInput, arrivedAt: number): void;
-  /** An engine's reply of a generation begins to sound, as that utterance. */
+  /** An engine's reply of a generation starts to sound, as that utterance. */
   sounds(utterance: string, generation: number, arrivedAt: number): void;
 }
 
@@ -22,20 +22,20 @@ export interface SessionLatencyDeps {
   readonly observe: (measure: string, ms: number) => void;
   /** ms, monotonic */
   readonly now: () => number;
-  /** Whether the session begins with a greeting. */
+  /** Whether the session starts with a greeting. */
   readonly greets: boolean;
 }
 
 export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDeps): SessionLatency => {
-  /** What our own steps added to a reply before its first utterance, ms, by generation. */
+  /** Delay that our own steps added to a reply before its first utterance, ms, by generation. */
   const ofGenerations = new Map<number, number>();
-  /** The same with what they added to the utterance. */
+  /** The same plus the delay that they added to the utterance. */
   const ofUtterances = new Map<string, number>();
   let connectedAt: number | null = null;
   let lastTick: SessionInput | null = null;
   let sufficedAt: number | null = null;
   const sounds = (utterance: string, generation: number, arrivedAt: number): void => {
-    // The first utterance of a generation carries that generation's part on.
+    // The first utterance of a generation takes over that generation's delay.
     const before = ofGenerations.get(generation);
     if (before === undefined) return;
     ofGenerations.delete(generation);
@@ -58,7 +58,7 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
       const before = utterance === null ? undefined : ofUtterances.get(utterance);
       if (utterance === null || before === undefined) return;
       ofUtterances.delete(utterance);
-      // An answer that left with a tick had waited behind earlier words: how late the tick was is told above.
+      // An answer that left with a tick had waited behind earlier words: the lateness of the tick is observed above.
       observe('turn.overhead', isTick ? before : before + Math.max(0, at - arrivedAt));
     },
     speechSufficed: (arrivedAt) => {
@@ -66,7 +66,7 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
     },
     cleared: (cause, arrivedAt) => {
       const voiced = cause.type === 'audio' || cause.type === 'voice';
-      // A word that was recognised interrupts without 200 ms of speech.
+      // A recognised word interrupts without 200 ms of speech.
       const since = voiced ? sufficedAt : cause.type === 'recognised' ? arrivedAt : null;
       if (since === null) return;
       observe('barge_in.clear', now() - since);

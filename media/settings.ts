@@ -1,48 +1,48 @@
-/** The numbers of a media session, each with its reason; the one place where their defaults stand. */
+/** The numbers of a media session, each with its reason; the only place that holds their defaults. */
 import { LIVE_LIMITS } from '../providers/stalls.js';
 import { MAX_CALL_SECONDS, type VoiceSettings } from '../schemas/agent.js';
 import type { EndOfTurnSettings } from './end-of-turn.js';
 
 export interface SessionSettings {
-  /** Audio may lie this far ahead at the carrier, ms: little is left to clear, and a late tick is not heard. */
+  /** How far ahead audio may be at the carrier, ms: little is left to clear, and a late tick is not heard. */
   readonly playoutLeadMs: number;
-  /** Marks at least this often, ms: how precisely we know what was heard. */
+  /** Most audio between two marks, ms: how precisely we know what was heard. */
   readonly markEveryMs: number;
-  /** Speech that confirms an interruption, ms: shorter ones are coughs and clicks. */
+  /** Speech that confirms an interruption, ms: shorter sounds are coughs and clicks. */
   readonly bargeInMs: number;
-  /** How long an interruption may stay without words before the agent goes on, ms. */
+  /** How long an interruption may stay without words before the agent resumes, ms. */
   readonly wordlessMs: number;
-  /** Silence that ends the customer's turn where the recogniser does not say so. */
+  /** Silence that ends the customer's turn if the recogniser does not report the end. */
   readonly endOfTurn: EndOfTurnSettings;
-  /** The model is asked at the likely end of a turn, before it is over (session/preemptive.ts). */
+  /** Whether a reply is requested at the likely end of a turn, before the turn is over (session/preemptive.ts). */
   readonly preemptive: boolean;
   /** Share of the greeting that must have been heard before held input is released (spec section 8). */
   readonly greetingShare: number;
-  /** How long after an utterance's end its receipt may stay out, ms. */
+  /** How long after an utterance's end its receipt may be outstanding, ms. */
   readonly receiptGraceMs: number;
   /** A provider whose first byte takes longer has stalled, ms. */
   readonly stallMs: number;
-  /** The same where another one can be asked, ms: the customer hears neither of them meanwhile. */
+  /** The same if another provider is available, ms: the customer hears neither of them meanwhile. */
   readonly fallbackAfterMs: number;
-  /** After so much silence the customer is told that a reply is on its way, ms. */
+  /** Silence after which the customer hears that a reply is on its way, ms. */
   readonly fillerAfterMs: number;
-  /** The same once a lost stream is back, ms: the customer has waited a second for the stream. */
+  /** The same once a lost stream is back, ms: the customer has already waited a second for the stream. */
   readonly fillerAfterLossMs: number;
-  /** An agent that owes no reply asks the customer on so long after a lost stream is back, where words may be lost, ms. */
+  /** How soon after a lost stream is back an agent that owes no reply nudges the customer, ms; only if words may be lost. */
   readonly nudgeAfterLossMs: number;
-  /** After so much silence what is waited for is given up, ms: four seconds are a dead line. */
+  /** Silence after which a pending reply or utterance is given up, ms: four seconds are a dead line. */
   readonly silenceMs: number;
   /** How long an apology may take beyond that, ms. */
   readonly apologyMs: number;
-  /** One that has begun and then sends nothing for this long has stalled too, ms. */
+  /** A provider that has begun and then sends nothing for this long has stalled too, ms. */
   readonly chunkStallMs: number;
-  /** How long after a voice a recogniser that has said nothing may still bring its words, ms. */
+  /** How long after a voice a recogniser that has reported nothing may still deliver its words, ms. */
   readonly wordsWithinMs: number;
-  /** So much sound without a recognised word is noise, ms (docs/media.md "Noise"). */
+  /** This much sound without a recognised word is noise, ms (docs/media.md "Noise"). */
   readonly wordlessSpeechMs: number;
-  /** How long somebody waits for what a tool gives, ms: what gives it has a deadline of its own before that. */
+  /** How long a tool's result is awaited, ms: the tool has a shorter deadline of its own. */
   readonly toolMs: number;
-  /** How long a dropped socket may stay away before the carrier is asked, ms. */
+  /** How long a dropped socket may stay away before the carrier is queried, ms. */
   readonly reconnectMs: number;
   readonly allowGreetingInterrupt: boolean;
   readonly repeatInterruptedSentence: boolean;
@@ -52,7 +52,7 @@ export interface SessionSettings {
   readonly maxDurationMs: number;
 }
 
-/** Nobody has said anything for this long: the line costs money and nobody is there. */
+/** Default silence before the call ends: the line costs money and nobody is there. */
 const DISCONNECT_AFTER_SILENCE_SECONDS = 60;
 
 /** `preemptive`: as configured. */

@@ -1,10 +1,10 @@
-/** What silence asks for: a nudge, then another, then the end (docs/media.md "Silence"). */
+/** The response to silence: a nudge, then another, then the end (docs/media.md "Silence"). */
 import { FRAME_MS } from './frames.js';
 
 export interface Quiet {
-  /** Since when nobody has spoken, ms; a nudge of ours counts as speaking. */
+  /** Since when nobody has spoken, ms; our own nudge counts as speech. */
   readonly since: number;
-  /** Since when the customer has had the word without using it, ms; nudges do not count. */
+  /** Since when the customer has had the floor without using it, ms; nudges do not count. */
   readonly idleSince: number;
   readonly nudges: number;
 }
@@ -20,7 +20,7 @@ export type SilenceAction =
   | { readonly type: 'disconnect' }
   | null;
 
-/** The clock looks every 20 ms; acting on the nearer tick halves how far off it can be. */
+/** The clock ticks every 20 ms; acting on the nearer tick halves the largest error. */
 const EARLY_MS = FRAME_MS / 2;
 
 export const silenceAction = (quiet: Quiet, rules: SilenceRules, atMs: number): SilenceAction => {

@@ -1,22 +1,22 @@
 /**
  * What a carrier's socket may send: messages of its dialect, of its one stream, and no more of them than a call has.
- * Bounds only; what the messages mean is call-media.ts.
+ * Bounds only; attachment.ts gives the messages their meaning.
  */
 import type { MediaMessage } from '../providers/carriers/media-dialect.js';
 import { msOf } from './frames.js';
 import { MAX_GAP_MS } from './jitter.js';
 
-/** Messages that are not of the dialect, or not of this stream, before the socket is closed. */
+/** Most messages outside the dialect, or outside this stream, before the socket is closed. */
 export const MAX_BAD_MESSAGES = 20;
 /** Messages a second that a carrier may send; a call has some 60. */
 const MAX_MESSAGES_PER_SECOND = 400;
-/** Audio that a carrier may send within a second, gaps that we fill included, ms: a stall of ten seconds, twice. */
+/** Audio that a carrier may send within a second, filled gaps included, ms: a stall of ten seconds, twice. */
 const MAX_AUDIO_MS_PER_SECOND = 20_000;
 
 export interface SocketGuard {
-  /** Counts a message that came at `atMs`; true when it is one too many, and the socket is to be closed. */
+  /** Counts a message that arrived at `atMs`; true if it exceeds a limit, and the socket must be closed. */
   flooded(message: MediaMessage, atMs: number): boolean;
-  /** Counts a message that was of no use. `tooMany`: the socket is to be closed. */
+  /** Counts an unusable message. `tooMany`: the socket must be closed. */
   bad(): { readonly count: number; readonly tooMany: boolean };
 }
 

@@ -1,19 +1,19 @@
 /**
- * One thing the agent sets out to say, made of one or several utterances: a greeting, a reply with its
- * sentences, a nudge. What of it was heard becomes one turn of the transcript.
+ * One thing that the agent sets out to say, made of one or more utterances: a greeting, a reply with its sentences, a
+ * nudge. The part of it that was heard becomes one turn of the transcript.
  */
 import type { Turn, TurnLatencies } from '../actors/call/events.js';
 import type { Utterance, UtteranceKind } from './utterance.js';
 
-/** A piece that was heard. */
+/** A part that was heard. */
 export interface HeardPart {
   readonly text: string;
-  /** What was made of it and not heard. */
+  /** The rest of its text, which was not heard. */
   readonly unheard: string;
   readonly startsAt: number;
   readonly endsAt: number;
   readonly heard: 'acked' | 'estimated';
-  /** How much of its sound was played, ms, and in which response of an engine it was said; null: in none. */
+  /** How much of its audio was played, ms, and the engine response that spoke it; null: none did. */
   readonly playedMs: number;
   readonly response: string | null;
 }
@@ -21,7 +21,7 @@ export interface HeardPart {
 export interface SpeechAct {
   readonly kind: UtteranceKind;
   readonly generation: number;
-  /** Not settled yet. */
+  /** Utterances that are not settled yet. */
   open: Utterance[];
   parts: HeardPart[];
   /** Nothing more will be added. */
@@ -32,7 +32,7 @@ export interface SpeechAct {
 /** When each stage of a reply was reached, ms of the session's clock. */
 export interface ReplyTiming {
   readonly speechEndAt: number;
-  /** Null: it is answered, and its words are not known yet. */
+  /** Null while the reply is made before the customer's words are known. */
   finalAt: number | null;
   firstTokenAt: number | null;
   firstAudioAt: number | null;
@@ -53,22 +53,22 @@ export const newSpeechAct = (
   timing,
 });
 
-/** Nothing to add and nothing to wait for. */
+/** Whether there is nothing to add and nothing to wait for. */
 export const isFinished = (act: SpeechAct): boolean => act.complete && act.open.length === 0;
 
-/** The turn of what was heard, or null when nothing was. */
+/** The turn of what was heard, or null if nothing was. */
 export const turnOf = (
   act: SpeechAct,
   turnId: string,
   epochMs: number,
   interrupted: boolean,
 ): Turn | null => {
-  // Booked as their receipts came, spoken in the order in which they began.
+  // Parts are booked in the order of their receipts; the turn needs the order in which they began.
   const played = [...act.parts]
     .filter((part) => part.endsAt > part.startsAt)
     .sort((a, b) => a.startsAt - b.startsAt);
   const heard = played.filter((part) => part.text !== '');
-  // A word that was cut and gone on with began where its first sound was heard.
+  // A word that was cut and resumed began where its first sound was heard.
   const first = played[0];
   const last = heard.at(-1);
   if (first === undefined || last === undefined) return null;
@@ -89,7 +89,7 @@ export const turnOf = (
   };
 };
 
-/** Each from the customer's end of speech (docs/media.md "Turns"). */
+/** Latencies, each from the customer's end of speech (docs/media.md "Turns"). */
 const latenciesOf = (timing: ReplyTiming): TurnLatencies => {
   const since = (at: number | null): number | null =>
     at === null ? null : Math.max(0, Math.round((at - timing.speechEndAt) * 10) / 10);

@@ -1,11 +1,14 @@
 /**
- * How voices and noises sound, for people who choose one. Noises are made when the node starts, before it paces audio; a
- * voice says its sentence when it is first asked for, in the synthesiser's own threads.
+ * Samples of voices and noises, for people who choose one. Noises are generated when the node starts, before it paces
+ * audio; a voice speaks its sentence when it is first requested, in the synthesiser's own threads.
  *
- * Numbered promises: E1 what several ask for at the same time is made once, one voice at a time: the sentence of a call
- * waits for one sample at most. E2 at most {@link MAX_WAITING} samples wait to be made, further ones are refused at once,
- * and nobody waits longer than {@link MAKE_MS}. E3 {@link MAX_KEPT} samples are kept, the least recently asked for goes
- * first; failures are not.
+ * It guarantees:
+ * E1. Concurrent requests for a sample share one synthesis, and one voice is synthesised at a time: the sentence of a
+ *     call waits for at most one sample.
+ * E2. At most {@link MAX_WAITING} samples wait to be made, further requests are refused at once, and none waits longer
+ *     than {@link MAKE_MS}.
+ * E3. At most {@link MAX_KEPT} samples are kept, and the least recently requested is dropped first; failures are not
+ *     kept.
  */
 import type { Logger } from 'pino';
 import { providerFailure } from '../providers/provider-failure.js';
@@ -18,7 +21,7 @@ import { noiseSample } from './background-noise.js';
 
 const SENTENCE = 'Hello, this is how I sound on the telephone. How can I help you?';
 const RATE = 8_000;
-/** What of a sample is kept, whatever a synthesiser makes of the sentence, s. */
+/** Longest part of a sample that is kept, whatever a synthesiser makes of the sentence, s. */
 const MOST_SECONDS = 15;
 const MAKE_MS = 15_000;
 const MAX_WAITING = 20;
@@ -29,22 +32,22 @@ const MAX_KEPT = 100;
 export interface Sample {
   readonly of: 'voice' | 'noise';
   readonly id: string;
-  /** The business whose provider has the voice; null or left out: the installation's has it. */
+  /** The business whose provider has the voice; null or absent: the installation's provider has it. */
   readonly owner?: string | null;
 }
 
 /** A voice that can be chosen. */
 export interface OfferedVoice extends Voice {
   readonly provider: string;
-  /** As that of its {@link Sample}. */
+  /** As in its {@link Sample}. */
   readonly owner: string | null;
 }
 
-/** Those who speak. */
+/** The voices and their synthesisers. */
 export interface Speakers {
-  /** All voices that agents of a business can be given. */
+  /** All voices that agents of a business can use. */
   voicesOf(businessId: string): Promise<readonly (Voice & Pick<OfferedVoice, 'owner'>)[]>;
-  /** Who has the voice, until they are released; null: nobody. */
+  /** The synthesiser that has the voice, until it is released; null: there is none. */
   speakerOf(
     owner: string | null,
     voiceId: string,
@@ -52,13 +55,13 @@ export interface Speakers {
 }
 
 export interface SpeechSamples {
-  /** Those that agents of a business can be given now. */
+  /** Voices that agents of a business can use now. */
   voices(businessId: string): Promise<readonly OfferedVoice[]>;
   /** The WAV file of a sample. @throws DomainError sample_not_found, sample_unavailable */
   open(sample: Sample): Promise<Buffer>;
 }
 
-/** What stands before the colon of its id. */
+/** The part of its id before the colon. */
 const providerOf = ({ id }: Voice): string => id.slice(0, id.indexOf(':'));
 
 export const createSpeechSamples = (
@@ -68,7 +71,7 @@ export const createSpeechSamples = (
   const noises = new Map<string, Buffer>(
     BACKGROUND_NOISES.map(({ key }) => [key, writeWav(noiseSample(key))]),
   );
-  /** Least recently asked for first. */
+  /** Least recently requested first. */
   const kept = new Map<string, Promise<Buffer>>();
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();

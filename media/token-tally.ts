@@ -1,9 +1,9 @@
-/** What the models of a session took, in tokens, as far as they say so. */
+/** Token usage of a session's models, as far as they report it. */
 import type { ModelTokens } from '../actors/call/events.js';
 
 export interface TokenTally {
   add(model: string, usage: Pick<ModelTokens, 'input' | 'output'>): void;
-  /** By model, in the order in which they first said so; empty where none did. */
+  /** By model, in the order of their first reports; empty if there were none. */
   totals(): readonly ModelTokens[];
 }
 

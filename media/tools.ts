@@ -8,19 +8,19 @@ export const END_CALL: ToolDefinition = {
   parameters: { type: 'object', properties: {}, additionalProperties: false },
 };
 
-/** What a tool needs of the line: it begins when what was said before it has been heard. */
+/** How a tool uses the line: it starts once all earlier speech has been heard. */
 export type LineAction = 'transfer' | 'send_digits';
 
 /** A tool, as a call uses it. */
 export interface CallTool extends ToolDefinition {
-  /** Absent: it needs nothing of the line. */
+  /** Absent: the tool does not use the line. */
   readonly onLine?: LineAction;
 }
 
-/** What a tool gave. */
+/** The outcome of a tool use. */
 export interface ToolAnswer {
   readonly outcome: ToolOutcome;
-  /** For the model to read: what it gave, or why it gave nothing. */
+  /** Text for the model: the result, or the reason why there is none. */
   readonly result: string;
 }
 
@@ -29,7 +29,7 @@ export interface ToolUseOnCall {
   readonly businessId: string;
   readonly callId: string;
   readonly agentId: string;
-  /** The same when it is asked for once more. */
+  /** The same for a repeated request. */
   readonly useId: string;
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export interface ToolUseOnCall {
 
 /** Tools of agents, as calls use them. */
 export interface ToolsOfCalls {
-  /** Where the list cannot be read in time: the tool alone by which a customer ends contact. Never rejects. */
+  /** If the list cannot be read in time: only the tool by which a customer ends contact. Never rejects. */
   of(businessId: string, agentId: string): Promise<readonly CallTool[]>;
   /** Never rejects. */
   use(use: ToolUseOnCall): Promise<ToolAnswer>;

@@ -1,6 +1,6 @@
 /**
- * One thing that the agent says, and the ledger of how far it has come: text generated, audio synthesised,
- * sent, and acknowledged as played (docs/media.md "Playback receipts and the heard ledger").
+ * One thing that the agent says, and the ledger of its progress: text generated, audio synthesised, sent, and
+ * acknowledged as played (docs/media.md "Playback receipts and the heard ledger").
  */
 import type { WordTiming } from '../providers/speech/synthesiser.js';
 import { msOf } from './frames.js';
@@ -20,9 +20,9 @@ export interface Utterance {
   readonly id: string;
   readonly generation: number;
   readonly kind: UtteranceKind;
-  /** All of it, unless an engine makes it: then it grows with its sound. */
+  /** The whole text, unless an engine speaks it: then it grows with the audio. */
   text: string;
-  /** The engine's response that it is said in; null: a synthesiser says it. */
+  /** The engine response that speaks it; null: a synthesiser does. */
   response: string | null;
   /** Synthesised so far, µ-law. */
   chunks: Uint8Array[];
@@ -30,24 +30,24 @@ export interface Utterance {
   words: WordTiming[];
   /** No more audio will come. */
   complete: boolean;
-  /** Its audio ended before its text: the words beyond it were never made, and so never said. */
+  /** Its audio ended before its text: the remaining words were never synthesised, and so never spoken. */
   truncated: boolean;
-  /** How long the whole text is expected to take, ms: what counts until all of its audio is there. */
+  /** Expected length of the whole text, ms; it counts until all of the audio has arrived. */
   expectedMs: number;
   sentBytes: number;
-  /** The chunk that holds the next byte to be sent, and how many bytes lie before it. */
+  /** The chunk that holds the next byte to send, and the number of bytes before that chunk. */
   reading: { index: number; before: number };
-  /** Proven by receipts, ms. */
+  /** Playback proven by receipts, ms. */
   ackedMs: number;
-  /** Earliest proof that playing began: when a mark came, less the ms that it stands for. */
+  /** Earliest proof that playback began: when a mark arrived, minus the ms that it stands for. */
   firstPlayedAt: number | null;
   firstSentAt: number | null;
-  /** When its first and last frames play by our own reckoning, ms. */
+  /** When its first frame starts to play and its last one ends, by our own estimate, ms. */
   startsAt: number | null;
   endsAt: number | null;
-  /** Where its sound runs on without a gap: from which ms of it, and when that plays. */
+  /** Stretches of its audio without a gap: from which ms of it, and when that plays. */
   runs: { readonly fromMs: number; readonly atMs: number }[];
-  /** Cleared: receipts that come from now on prove nothing. */
+  /** Cleared: receipts that arrive from now on prove nothing. */
   cleared: boolean;
 }
 
@@ -80,13 +80,13 @@ export const newUtterance = (
   cleared: false,
 });
 
-/** When its first `playedMs` have been played, by our own reckoning: gaps for want of audio included. */
+/** When its first `playedMs` have played, by our own estimate: gaps for lack of audio included. */
 export const playedAt = (utterance: Utterance, playedMs: number): number | null => {
   const run = utterance.runs.findLast(({ fromMs }) => fromMs < playedMs) ?? utterance.runs[0];
   return run === undefined ? null : run.atMs + playedMs - run.fromMs;
 };
 
-/** How much of what was sent has been played at `atMs`, by our own reckoning. */
+/** How much of the sent audio has played at `atMs`, by our own estimate. */
 export const reckonedMs = (utterance: Utterance, atMs: number): number => {
   const run = utterance.runs.findLast((sent) => sent.atMs <= atMs);
   if (run === undefined) return 0;
@@ -107,19 +107,19 @@ const textMs = (utterance: Utterance): number =>
     ? totalMs(utterance)
     : Math.max(totalMs(utterance), utterance.expectedMs);
 
-/** When each word is spoken: as the synthesiser said, else in proportion to the whole text's length. */
+/** When each word is spoken: as the synthesiser reported, otherwise in proportion to the whole text's length. */
 export const wordTimes = (utterance: Utterance): readonly WordTiming[] => {
   if (utterance.words.length > 0) return utterance.words;
   const words = wordsOf(utterance.text);
   const each = (index: number): number => (textMs(utterance) * index) / words.length;
   const times = words.map((word, index) => ({ word, startMs: each(index), endMs: each(index + 1) }));
-  // How long the whole is, is not known before its end is there.
+  // The length of the whole is not known before its end has arrived.
   return utterance.complete && !utterance.truncated ? times : times.slice(0, -1);
 };
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** What was heard once `playedMs` have been played: by word timings where known, else in proportion, at a word's end. */
+/** The text heard once `playedMs` have played: by word timings if known, otherwise in proportion, at a word's end. */
 export const heardText = (utterance: Utterance, playedMs: number): string => {
   if (playedMs <= 0) return '';
   if (utterance.complete && !utterance.truncated && playedMs >= totalMs(utterance)) return utterance.text;
@@ -127,7 +127,7 @@ export const heardText = (utterance: Utterance, playedMs: number): string => {
   return wordsOf(utterance.text).slice(0, heard).join(' ');
 };
 
-/** What of its text so far was not heard then. */
+/** The part of its text so far that was not heard by then. */
 export const unheardText = (utterance: Utterance, playedMs: number): string =>
   wordsOf(utterance.text)
     .slice(wordsOf(heardText(utterance, playedMs)).length)

@@ -1,28 +1,28 @@
 /**
- * Is somebody speaking? Energy against the line's own noise, on the inbound track, without a network round
- * trip (docs/media.md "Barge-in", docs/media.md "Noise").
+ * Voice activity by energy: the audio against the line's own noise, on the inbound track, without a network round trip
+ * (docs/media.md "Barge-in", docs/media.md "Noise").
  *
- * V1. The floor is the quietest moment of the last two seconds (minimum statistics), whether that was loud or
- *     not: speech has pauses, noise has none. So a steady noise of any level is the floor two seconds later.
- * V2. Loudness is the mean of 60 ms: a single frame of a dark or babbling noise leaps 10 dB above its mean, three
- *     in a row do not.
+ * V1. The floor is the quietest moment of the last two seconds (minimum statistics), whether that was loud or not: speech
+ *     has pauses, noise has none. So a steady noise of any level is the floor two seconds later.
+ * V2. Loudness is the mean of 60 ms: a single frame of a dark or babbling noise leaps 10 dB above its mean, three in a
+ *     row do not.
  */
 import { msOf } from './frames.js';
 import { createNoiseFloor } from './noise-floor.js';
 
 /** Speech is at least this much louder than the floor (power ratio, 9 dB). */
 const ABOVE_FLOOR = 8;
-/** This far above it there is no doubt that something was said or done (20 dB). */
+/** This far above the floor, something was certainly said or done (20 dB). */
 const CLEARLY_ABOVE = 100;
-/** A voice changes this much from one 20 ms to another, a tone does not (power ratio, 4 dB). */
+/** A voice changes this much between frames of 20 ms, a tone does not (power ratio, 4 dB). */
 const MOVES = 2.5;
-/** The beginning of a sound is no movement: a tone has one, too, ms. */
+/** The onset of a sound does not count as movement, ms: a tone has one, too. */
 const ONSET_MS = 40;
 /** Quieter than this is never speech: about -48 dBFS as mean square of 16-bit samples. */
 const QUIETEST_SPEECH = 16_000;
-/** Pauses between syllables are this long at the most, ms. */
+/** Pauses between syllables are at most this long, ms. */
 const HANGOVER_MS = 200;
-/** A pause between them takes this share of its length off the speech so far: bumps of a noise add up to no word. */
+/** A pause between syllables takes this share of its length off the speech so far: bumps of a noise do not add up to a word. */
 const PAUSE_COSTS = 0.5;
 const SMOOTH_MS = 60;
 
@@ -36,9 +36,9 @@ export interface VoiceActivity {
   speaking(): boolean;
   /** Whether the latest audio was speech, not the pause after it. */
   loud(): boolean;
-  /** Whether the sound that goes on is far above the floor, and moves as a voice does and a tone does not. */
+  /** Whether the current sound is far above the floor, and moves as a voice does and a tone does not. */
   clear(): boolean;
-  /** What was said so far has been dealt with: only what follows counts as speech. */
+  /** Speech so far has been handled: only what follows counts as speech. */
   restart(): void;
 }
 
@@ -48,7 +48,7 @@ export const createVoiceActivity = (): VoiceActivity => {
   const recent: { readonly power: number; readonly ms: number }[] = [];
   let speech = 0;
   let silence = Number.POSITIVE_INFINITY;
-  /** Of the sound that goes on: its length, and the extremes of its audio but for both ends. */
+  /** Of the current sound: its length, and the extremes of its audio except at both ends. */
   let soundMs = 0;
   let quietest = Number.POSITIVE_INFINITY;
   let loudest = 0;
@@ -68,7 +68,7 @@ export const createVoiceActivity = (): VoiceActivity => {
     return energy / total;
   };
 
-  /** Looks at the frame before the latest one: where a sound ends is no movement either. */
+  /** Examines the frame before the latest one: the end of a sound does not count as movement either. */
   const lookAtSound = (power: number, ms: number, threshold: number, clearly: boolean): void => {
     soundMs += ms;
     if (power <= threshold) return;

@@ -1,56 +1,56 @@
 /**
- * Somebody's voice on the line: the energy gate (voice-activity.ts) and, where a model confirms it, its word on what
- * opened the gate. It tells what the model is to be shown; what the model says comes back as an input of the session.
+ * Detects a voice on the line: the energy gate (voice-activity.ts) and, where a model confirms it, the model's verdict on
+ * what opened the gate. It outputs the audio for the model; the verdict comes back as an input of the session.
  *
  * G1. Without a model the gate alone decides.
- * G2. With one, a sound is speech when the model says so; while it has said nothing yet, also when the sound is clear
- *     and longer than a cough, or when the model has had its time.
- * G3. A sound has a number. A verdict on another sound is dropped. What was found to be speech stays so for
- *     {@link AGREED_MS}; then the model is shown what goes on as another sound, so that it listens to a voice for a
- *     moment at a time and a noise is not a voice for ever.
+ * G2. With one, a sound is speech if the model says so; before the verdict, also if the sound is clear and longer than a
+ *     cough, or if the model's time is up.
+ * G3. Each sound has a number. A verdict on another sound is dropped. A sound found to be speech stays so for
+ *     {@link AGREED_MS}; then the model gets what continues as another sound, so that it listens to a voice for a moment
+ *     at a time and a noise is not a voice for ever.
  */
 import { BYTES_PER_MS, msOf } from './frames.js';
 import type { PowerMeter } from './power.js';
 import { createVoiceActivity, type VoiceActivity } from './voice-activity.js';
 
-/** What the model is shown of the time before the gate opened, ms: it needs the beginning. */
+/** Audio from before the gate opened that the model gets, ms: it needs the beginning. */
 const BEFORE_MS = 200;
 /** Silence that ends a sound, ms: longer than the pauses inside a sentence. */
 const SOUND_ENDS_MS = 500;
 /** The model takes some 150 ms; a cough is shorter than this, ms. */
 const CLEAR_AFTER_MS = 320;
-/** A model that has said nothing for so long says nothing, ms of sound. */
+/** A model that has no verdict after this much sound delivers none, ms. */
 const ANSWER_WITHIN_MS = 1_500;
 const AGREED_MS = 2_000;
 
 export type GateOutput =
   /** The next piece of a sound, for the model. */
   | { readonly type: 'confirm_voice'; readonly sound: number; readonly payload: Uint8Array }
-  /** Nothing more of a sound is shown. */
+  /** No more of a sound follows. */
   | { readonly type: 'voice_over'; readonly sound: number };
 
-/** As {@link VoiceActivity}, of what is believed to be a voice. */
+/** As {@link VoiceActivity}, for sounds that count as a voice. */
 export interface VoiceGate extends Omit<VoiceActivity, 'push'> {
-  /** Takes the next audio in order; gives what the model is to be shown. */
+  /** Takes the next audio in order; returns what the model should get. */
   hear(payload: Uint8Array): readonly GateOutput[];
-  /** Takes what the model says; tells it when it need not listen any longer. */
+  /** Takes the model's verdict; the output ends the sound for the model when it need not listen any longer. */
   judge(sound: number, speech: boolean): readonly GateOutput[];
-  /** Whether what sounds now is a voice by the model's own word. */
+  /** Whether the current sound is a voice by the model's own verdict. */
   confirmed(): boolean;
-  /** As {@link speechMs}, where a sound that the model has said nothing of counts as well. */
+  /** As {@link speechMs}, but a sound without a verdict of the model counts as well. */
   undisputedMs(): number;
 }
 
-/** A sound, from the gate's opening on. */
+/** A sound, from the moment the gate opened. */
 interface Sound {
   readonly number: number;
   /** Whether the model is still listening. */
   asking: boolean;
-  /** Of the sound so far; while an earlier verdict is checked again, that one. */
+  /** Verdict on the sound so far; while an earlier verdict is checked again, that one. */
   verdict: 'none' | 'speech' | 'noise';
   /** Whether the verdict is the model's. */
   judged: boolean;
-  /** Since it began, or since the verdict, ms. */
+  /** Since the sound began, or since the verdict, ms. */
   ms: number;
 }
 
@@ -65,7 +65,7 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
   let beforeMs = 0;
 
   const remember = (payload: Uint8Array): void => {
-    // A gap that was filled comes as one long piece.
+    // A filled gap arrives as one long piece.
     const piece = payload.subarray(-BEFORE_MS * BYTES_PER_MS);
     before.push(piece);
     beforeMs += msOf(piece.length);

@@ -1,12 +1,14 @@
 /**
- * Tells who speaks on the calls of this thread: how loud either side is, and what the customer is saying. It is of the moment
- * alone, so it goes over NATS as it is and is kept nowhere.
+ * Publishes who is speaking on the calls of this thread: how loud either side is, and what the customer is saying. This
+ * is of the moment alone, so it goes over NATS directly and is stored nowhere.
  *
  * It guarantees:
- * V1. Nothing is measured or told of a business that nobody follows: who follows says so every {@link INTEREST_MS} / 3.
- * V2. A business is told of in one message each {@link TELL_MS} at the most, and only of calls that have changed, or that sound:
- *     those are told again each {@link AGAIN_MS}, for who began to follow meanwhile.
- * V3. Measuring is none of the tick's work: audio is kept as it comes, and looked at by a timer, a part of the calls at a time.
+ * V1. Nothing is measured or published for a business without followers: a follower announces itself every
+ *     {@link INTEREST_MS} / 3.
+ * V2. A business is updated at most once each {@link TELL_MS}, and only about calls that have changed, or that sound:
+ *     those are repeated each {@link AGAIN_MS}, for followers that joined meanwhile.
+ * V3. Measuring is no part of the tick's work: audio is kept as it arrives, and measured by a timer, a part of the calls
+ *     at a time.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
@@ -19,19 +21,19 @@ const TELL_MS = 500;
 /** A twentieth of the calls is measured at a time. */
 const PARTS = 20;
 const AGAIN_MS = 2_000;
-/** Calls in one message: what it has at the most fits in with what NATS takes. */
+/** Most calls in one message: even at its largest it fits the limit of NATS. */
 const MOST_TOLD = 500;
 
-/** A call that may be told of. */
+/** A call that may be published. */
 interface VoiceOfCall {
-  /** Takes what a side says; `mulaw` is not written to afterwards. */
+  /** Takes the audio of a side; `mulaw` is not written to afterwards. */
   heard(side: TrackName, mulaw: Uint8Array): void;
-  /** It is over: told as silent, if it was not, and then no more. Idempotent. */
+  /** The call has ended: published as silent if it was not, and then no more. Idempotent. */
   leave(): void;
 }
 
 export interface Voices {
-  /** `saying`: what the customer is saying now; it is asked between two ticks. */
+  /** `saying`: what the customer is saying now; it is called between two ticks. */
   join(businessId: string, callId: string, saying: () => string): VoiceOfCall;
 }
 
@@ -42,19 +44,19 @@ export interface VoicesDeps {
 
 interface Seat {
   readonly businessId: string;
-  /** What there is to tell; null: nothing new. */
+  /** What is new; null: nothing. */
   readonly news: (now: number) => CallVoices | null;
 }
 
 const endOf = (words: string): string =>
   words.length <= MAX_WORDS_LENGTH ? words : words.slice(words.length - MAX_WORDS_LENGTH);
 
-/** Listens for who follows as long as the connection lives. */
+/** Listens for followers as long as the connection lives. */
 export const createVoices = ({ nc, logger }: VoicesDeps): Voices => {
-  /** Until when somebody follows a business, ms of `performance.now()`. */
+  /** Until when a business is followed, ms of `performance.now()`. */
   const followed = new Map<string, number>();
   const seats: (Seat | null)[] = [];
-  /** What is to be told, by business. */
+  /** Updates to publish, by business. */
   const owed = new Map<string, CallVoices[]>();
   let timer: NodeJS.Timeout | null = null;
   let part = 0;
@@ -77,7 +79,7 @@ export const createVoices = ({ nc, logger }: VoicesDeps): Voices => {
             JSON.stringify({ calls: calls.slice(from, from + MOST_TOLD) }),
           );
       } catch (error) {
-        // The connection is closed: the node stops.
+        // The connection is closed: the node is stopping.
         logger.debug({ event: 'voices.not_told', businessId, err: error });
       }
     owed.clear();

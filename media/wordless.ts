@@ -1,6 +1,6 @@
 /**
  * Sound in which no word is recognised is noise once there has been enough of it (docs/media.md "Noise"): whatever the
- * detector believes, nothing waits for it to end any more. A recognised word makes the line trusted again.
+ * detector reports, nothing waits for it to end any more. A recognised word makes the line trusted again.
  */
 
 export interface Wordless {
@@ -8,11 +8,11 @@ export interface Wordless {
   heard(ms: number): void;
   /** A word was recognised. */
   word(): void;
-  /** Whether what the detector takes for speech counts as speech. */
+  /** Whether what the detector reports as speech counts as speech. */
   trusted(): boolean;
 }
 
-/** `limitMs`: so much sound without a word is noise, pauses not counted. */
+/** `limitMs`: this much sound without a word is noise, pauses not counted. */
 export const createWordless = (limitMs: number): Wordless => {
   let soundMs = 0;
   return {

@@ -1,4 +1,4 @@
-/** What the operations stand on; given by the composition. */
+/** Dependencies of the operations, supplied by the composition. */
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../actors/runtime/asking.js';
 import type { TroubleBook } from '../actors/runtime/trouble-book.js';
@@ -27,47 +27,47 @@ import type { WebhookQueue } from './webhooks/queue.js';
 export interface OperationsDeps extends InstalledCarriers {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
-  /** Keeps uploaded files until they are worked through. */
+  /** Keeps uploaded files until they are processed. */
   readonly assets: AssetStore;
   /** Databases that Data Sources may be read from. */
   readonly databases: AllowedDatabases;
-  /** Voices that agents of the business can be given as `liveVoiceId` now. */
+  /** Voices that agents of the business can currently use as `liveVoiceId`. */
   readonly voicesOf: (
     businessId: string,
   ) => Promise<readonly Pick<Voice, 'id' | 'language' | 'furtherLanguages'>[]>;
-  /** Where calls go over the simulated network; absent: they go through a carrier. */
+  /** Set if calls go over the simulated network; absent: they go through a carrier. */
   readonly simulatedCallers?: SimulatedCallers;
   /** Browsers on calls. */
   readonly legs: LegDesk;
-  /** Where the sessions of live calls are told something. */
+  /** Delivers notes to the sessions of live calls. */
   readonly agentNotes: NoteDesk;
   /** Messaging channels by name. */
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
-  /** Says where webhooks may go. */
+  /** Checks where webhooks may go. */
   readonly webhooks: Pick<WebhookSender, 'refusalNow'>;
-  /** What businesses may store. */
+  /** Limits what businesses may store. */
   readonly quotas: Pick<Quotas, 'require'>;
-  /** What is on its way to subscribers. */
+  /** Deliveries on their way to subscribers. */
   readonly webhookQueue: WebhookQueue;
-  /** Where it says that a subscription has dead letters. */
+  /** Records that a subscription has dead letters. */
   readonly trouble: Pick<TroubleBook, 'clear'>;
   /** Recognises browsers with an earlier sign-in. */
   readonly browsers: KnownBrowsers;
   /** Opens the tokens of channel accounts. */
   readonly sealer: Sealer;
-  /** For businesses that have none of their own. */
+  /** The time zone of businesses that have none of their own. */
   readonly installationTimeZone: string;
-  /** Answers in agent tests. */
+  /** The model that answers in agent tests. */
   readonly modelOf: ModelOf;
-  /** That it may use. */
+  /** Tools that the model may use. */
   readonly tools: AgentTools;
-  /** Looks at the providers that a business names. */
+  /** Checks the providers that a business names. */
   readonly providerChecks: ProviderChecks;
-  /** What holds where a business has chosen nothing. */
+  /** Defaults for businesses that have chosen nothing. */
   readonly installationFacts: InstallationFacts;
-  /** Which destinations the operator allows where a business has said nothing. */
+  /** Destinations that the operator allows for businesses without a policy of their own. */
   readonly destinations: InstalledDestinations;
-  /** Hears of limits that a business hits; absent: nothing is reported. */
+  /** Called when a business hits a limit; absent: nothing is reported. */
   readonly limitAlarm?: LimitAlarm;
   readonly logger: Logger;
 }

@@ -1,6 +1,9 @@
-/** Work on many things, a few at a time. */
+/** Processes many items, a few at a time. */
 
-/** Runs `work` on every item, at most `width` at once, and stops beginning new ones after the first failure. @throws what `work` throws first */
+/**
+ * Runs `work` on every item, at most `width` at a time. Starts no further items after the first failure.
+ * @throws the first error of `work`
+ */
 export const inParallel = async <T>(
   items: Iterable<T> | AsyncIterable<T>,
   width: number,

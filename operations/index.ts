@@ -1,4 +1,4 @@
-/** The operations, put together. */
+/** Composes all operations. */
 
 import { keyOperations } from './accounts/api-keys.js';
 import { invitationOperations } from './accounts/invitations.js';
@@ -34,7 +34,7 @@ import { settingsOperations } from './settings/settings.js';
 import { subscriptionOperations } from './webhooks/subscriptions.js';
 
 export const createOperations = (deps: OperationsDeps): Operations => {
-  // One for all doors: guesses at a password count together, wherever they come in.
+  // Shared by all operations that check a password, so that guesses count together.
   const signInLimits = createSignInLimits();
   return {
     ...agentOperations(deps),

@@ -3,10 +3,10 @@ import type { Passage } from '../providers/llm/language-model.js';
 import { DomainError } from '../schemas/errors.js';
 import type { Views } from '../views/views.js';
 
-/** Characters for one reply: some 1,500 tokens. */
+/** Characters for one reply: about 1,500 tokens. */
 const KNOWLEDGE_CHARACTERS = 6_000;
 
-/** The passages of the sources that fit the question best; none while the views cannot be read. */
+/** The passages of the sources that match the question best; none while the views cannot be read. */
 export const knowledgeFor = (
   views: Pick<Views, 'knowledge'>,
   sourceIds: readonly string[],
@@ -16,7 +16,7 @@ export const knowledgeFor = (
   try {
     return views.knowledge(sourceIds, question, KNOWLEDGE_CHARACTERS);
   } catch (error) {
-    // A conversation goes on without it; why the views cannot be read is in the log, and in /readyz.
+    // A conversation continues without knowledge; the log and /readyz state why the views cannot be read.
     if (error instanceof DomainError) return [];
     throw error;
   }

@@ -1,8 +1,8 @@
-/** What a model says, whole. */
+/** Collects the complete text of a model's answer. */
 import type { LanguageModel, ModelRequest } from '../providers/llm/language-model.js';
 import { type StallLimits, unlessStalled, WRITTEN_LIMITS } from '../providers/stalls.js';
 
-/** Its text once it is complete, without surrounding space. @throws what the model throws; Stalled; AbortError */
+/** The model's complete text, without surrounding space. @throws the errors of the model; Stalled; AbortError */
 export const textOf = async (
   model: LanguageModel,
   request: ModelRequest,

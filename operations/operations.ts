@@ -1,10 +1,10 @@
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: it is one list, of every use case.
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: the file is one list of every use case.
 /**
- * The use cases of the service: each speaks to one or several actors and to the views, and is the one place
+ * The use cases of the service: each uses one or several actors and the views, and is the one place
  * where its rules meet. Routes and the command line call these and nothing deeper; campaigns build on the same pieces.
  *
- * Every mutation is repeatable: ids are derived from the caller's business, operation and Idempotency-Key, so
- * running it twice reaches the same actors, which answer with what they already did.
+ * Every mutation is idempotent: ids are derived from the caller's business, operation and Idempotency-Key, so
+ * running it twice reaches the same actors, which return what they already did.
  */
 import type { CallProgressReport } from '../actors/call/commands.js';
 import type { LineHolder } from '../actors/call/events.js';
@@ -120,24 +120,24 @@ export interface Written<T> {
   readonly seq: number;
 }
 
-/** Who asks, and under which key a repetition can be recognised. */
+/** The caller of an operation, and the key by which a repetition is recognised. */
 export interface Caller {
   readonly businessId: string;
   readonly operationId: string;
   readonly idempotencyKey: string;
   /** ms since the epoch. */
   readonly at: number;
-  /** Whose session or key asks; absent or null: nobody's. */
+  /** The session or key of the request; absent or null: none. */
   readonly by?: LegHolder | null;
 }
 
-/** The author of a request, as a field of the commands and events that keep it; nothing without a caller. */
+/** The author of a request, as a field of the commands and events that store it; empty without a caller. */
 export const authorOf = ({ by }: Pick<Caller, 'by'>): { readonly by?: Author } => {
   if (by === undefined || by === null) return {};
   return { by: by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId } };
 };
 
-/** The command of a request, for actors: a repeated request is the same command. */
+/** The command id of a request, for actors: a repeated request is the same command. */
 export const commandIdOf = (caller: Caller): string =>
   deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
 
@@ -148,7 +148,7 @@ interface LinkedContact {
 
 interface CreatedAgent {
   readonly agent: AgentResource;
-  /** The account it was assigned to; null when none was asked for. */
+  /** The account it was assigned to; null if none was requested. */
   readonly assignment: AssignmentResource | null;
 }
 
@@ -174,56 +174,56 @@ export interface BatchResult {
 }
 
 export interface SignedIn {
-  /** For the cookie; nobody can tell it again. */
+  /** For the cookie; it cannot be retrieved again. */
   readonly token: string;
-  /** For the cookie by which the browser is recognised at the next sign-in. */
+  /** For the cookie that identifies the browser at the next sign-in. */
   readonly browser: string;
   readonly session: SessionResource;
 }
 
 interface MadeInvitation {
   readonly invitation: InvitationResource;
-  /** From the root of the console; null where it was told before. */
+  /** From the root of the console; null if an earlier run of this request made it, because it cannot be retrieved again. */
   readonly link: string | null;
 }
 
 interface CreatedKey {
   readonly key: KeyResource;
-  /** The whole key; null when this request had made it before, because nobody can tell it again. */
+  /** The whole key; null if an earlier run of this request made it, because it cannot be retrieved again. */
   readonly apiKey: string | null;
 }
 
 interface SubscriptionWithSecret {
   readonly subscription: SubscriptionResource;
-  /** Nobody can tell it again. */
+  /** It is not shown again. */
   readonly signingSecret: string;
 }
 
-/** Which list of providers of a business. */
+/** Identifies a provider list of a business. */
 interface ProviderListRef {
   readonly role: ProviderRole;
-  /** Left out: that of all agents. */
+  /** Omitted: the list of all agents. */
   readonly agentId?: string;
 }
 
 export interface Operations {
   /**
-   * Into the business that the user used last. `at`: ms since the epoch; `from`: what the session keeps of where it was opened.
+   * Signs in to the business that the user used last. `at`: ms since the epoch; `from`: the origin that the session records.
    * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
    */
   signIn(body: SignIn, visitor: Visitor, at: number, from?: Origin): Promise<Written<SignedIn>>;
   /**
-   * Makes a business and its first user with the link that the service printed, and signs them in.
+   * Creates a business and its first user with the link that the service printed, and signs the user in.
    * @throws DomainError setup_link_invalid, user_exists, sign_in_busy
    */
   setUp(body: SetUp, at: number, from?: Origin): Promise<Written<SignedIn>>;
-  /** Lines, credit, and who places calls. */
+  /** Lines, credit, and the carrier that places calls. */
   overview(businessId: string): Overview;
-  /** How the business is set up. */
+  /** The settings of the business. */
   readSettings(businessId: string): Promise<SettingsResource>;
-  /** What is left out stays. @throws DomainError validation_failed */
+  /** Omitted fields stay unchanged. @throws DomainError validation_failed */
   changeSettings(caller: Caller, body: SettingsChange): Promise<Written<SettingsResource>>;
-  /** Asks the carriers that its calls go through. @throws DomainError validation_failed, carrier_test_running */
+  /** Tests the carriers that the business's calls go through. @throws DomainError validation_failed, carrier_test_running */
   testCarriers(caller: Caller, body: CarrierTest): Promise<Written<readonly CarrierAccountReport[]>>;
   /** A call to a simulated caller. @throws DomainError as startCall, and simulated_network_absent */
   startSimulatedCall(caller: Caller, body: SimulatedCallStart): Promise<Written<VoiceCallStartResult>>;
@@ -244,10 +244,10 @@ export interface Operations {
   ): Promise<Written<AgentNote>>;
   /** @throws DomainError call_not_found, call_not_live, not_a_test_call, browser_legs_unavailable */
   openLeg(businessId: string, callId: string, purpose: LegPurpose, by: LegHolder): Promise<LegGrant>;
-  /** What the console shows of a session; `token` is the one of its cookie. */
+  /** The session as shown in the console; `token` is the one of its cookie. */
   describeSession(session: SessionRecord, token: string): SessionResource;
   /**
-   * A session of the same user in another business, for the rest of this one's time. This one ends.
+   * Opens a session of the same user in another business, for the remaining lifetime of this one, which ends.
    * @throws DomainError membership_not_found
    */
   switchBusiness(
@@ -256,25 +256,25 @@ export interface Operations {
     at: number,
     from?: Origin,
   ): Promise<Written<SignedIn>>;
-  /** No node takes the session any more when it resolves. */
+  /** Once this resolves, no node accepts the session any more. */
   signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;
-  /** Ends a session that another one has replaced in the browser: other nodes may take it for a second more. */
+  /** Ends a session that another one has replaced in the browser; other nodes may accept it for another second. */
   endFormerSession(session: SessionRecord): Promise<void>;
-  /** Ends every session of the user, this one too. Otherwise as {@link signIn}. */
+  /** Ends every session of the user, including this one. Otherwise as {@link signIn}. */
   changePassword(
     session: SessionRecord,
     body: PasswordChange,
     visitor: Visitor,
     at: number,
   ): Promise<Written<{ readonly signedOut: true }>>;
-  /** Those that can be accepted, newest first; `at`: ms since the epoch. */
+  /** Invitations that can be accepted, newest first; `at`: ms since the epoch. */
   listInvitations(businessId: string, at: number): Promise<readonly InvitationResource[]>;
-  /** `by`: id of the user who invites. @throws DomainError user_exists, of this business, and invitations_limited */
+  /** `by`: id of the inviting user. @throws DomainError user_exists, for a user of this business, and invitations_limited */
   invite(caller: Caller, by: string, body: InvitationCreate): Promise<Written<MadeInvitation>>;
   /** @throws DomainError invitation_not_found */
   revokeInvitation(caller: Caller, invitationId: string): Promise<Written<{ readonly revoked: true }>>;
   /**
-   * Takes in the user whose password it is, or makes one, and signs them in. `from` as with {@link signIn}.
+   * Admits the user whose password matches, or creates one, and signs the user in. `from` as with {@link signIn}.
    * @throws DomainError invitation_invalid, credentials_invalid, sign_in_limited, sign_in_busy
    */
   acceptInvitation(
@@ -284,7 +284,7 @@ export interface Operations {
     from?: Origin,
   ): Promise<Written<SignedIn>>;
   /**
-   * Takes in the user of the session; the answer is a session in the new business, and this one ends.
+   * Admits the user of the session; returns a session in the new business, and ends this one.
    * @throws DomainError invitation_invalid, invitation_for_other_address, sign_in_limited
    */
   joinTeam(
@@ -295,7 +295,7 @@ export interface Operations {
     from?: Origin,
   ): Promise<Written<SignedIn>>;
   /**
-   * Omitted fields stay unchanged. It holds on every node when it resolves.
+   * Omitted fields stay unchanged. Once this resolves, the change applies on every node.
    * @throws DomainError user_not_found, last_owner
    */
   changeMember(
@@ -305,10 +305,10 @@ export interface Operations {
   ): Promise<Written<MemberResource>>;
   /** @throws DomainError user_not_found */
   endMemberSessions(caller: Caller, userId: string): Promise<Written<{ readonly ended: true }>>;
-  /** Those of the user but this one. */
+  /** Ends all sessions of the user except this one. */
   endOtherSessions(session: SessionRecord): Promise<Written<{ readonly ended: true }>>;
   createKey(caller: Caller, body: KeyCreate): Promise<Written<CreatedKey>>;
-  /** No node takes the key any more when it resolves. Revoking twice is harmless. @throws DomainError key_not_found */
+  /** Once this resolves, no node accepts the key. Revoking twice is harmless. @throws DomainError key_not_found */
   revokeKey(caller: Caller, keyId: string): Promise<Written<KeyResource>>;
   /** @throws DomainError agent_not_found, agent_not_active */
   startAgentTest(caller: Caller, body: AgentTestStart): Promise<Written<AgentTestResource>>;
@@ -320,21 +320,30 @@ export interface Operations {
   ): Promise<Written<AgentTestResource>>;
   /** @throws DomainError agent_test_not_found */
   readAgentTest(businessId: string, testId: string): Promise<AgentTestResource>;
-  /** The id that `startCall` gives the call of this request. */
+  /** The id of the call that `startCall` creates for this request. */
   callIdOf(caller: Caller): string;
-  /** @throws DomainError validation_failed, variable_undeclared, data_source_not_found, category_not_found, voice_unknown, channel_assignment_not_supported */
+  /**
+   * @throws DomainError validation_failed, variable_undeclared, data_source_not_found, category_not_found, voice_unknown,
+   *   channel_assignment_not_supported
+   */
   createAgent(caller: Caller, body: AgentCreate): Promise<Written<CreatedAgent>>;
-  /** What is left out stays, null clears. @throws DomainError as createAgent, and agent_not_found, agent_archived, agent_in_use, agent_changing */
+  /**
+   * Omitted fields stay unchanged, null clears.
+   * @throws DomainError as createAgent, and agent_not_found, agent_archived, agent_in_use, agent_changing
+   */
   updateAgent(caller: Caller, body: AgentUpdate): Promise<Written<AgentResource>>;
   /** Archiving twice is harmless. @throws DomainError agent_not_found */
   archiveAgent(caller: Caller, body: BusinessAgentMutation): Promise<Written<AgentResource>>;
-  /** @throws DomainError channel_assignment_not_supported, channel_not_connected, channel_account_not_found, agent_not_found, agent_not_active, agent_channel_mismatch, validation_failed */
+  /**
+   * @throws DomainError channel_assignment_not_supported, channel_not_connected, channel_account_not_found,
+   *   agent_not_found, agent_not_active, agent_channel_mismatch, validation_failed
+   */
   assignChannel(businessId: string, body: ChannelAssignment): Promise<Written<AssignmentResource>>;
-  /** Forgets tokens and assignments. @throws DomainError channel_not_connected */
+  /** Discards tokens and assignments. @throws DomainError channel_not_connected */
   disconnectInstagram(businessId: string): Promise<Written<{ readonly disconnected: readonly string[] }>>;
   /**
-   * Tries the token on the channel and keeps it; of an account that is connected it replaces token and name. `at`: ms since the
-   * epoch.
+   * Checks the token with the channel and stores it; for a connected account, it replaces token and name. `at`: ms since
+   * the epoch.
    * @throws DomainError channel_account_taken, channel_token_refused, channel_failed
    */
   connectChannelAccount(
@@ -342,13 +351,13 @@ export interface Operations {
     body: ChannelConnect,
     at: number,
   ): Promise<Written<ChannelAccountResource>>;
-  /** Forgets its token and assignment. @throws DomainError channel_account_not_found */
+  /** Discards its token and assignment. @throws DomainError channel_account_not_found */
   disconnectChannelAccount(
     businessId: string,
     channel: AccountChannel,
     accountId: string,
   ): Promise<Written<{ readonly accountId: string; readonly disconnected: true }>>;
-  /** What the channel says of it now. @throws DomainError channel_account_not_found */
+  /** Checks the account with the channel. @throws DomainError channel_account_not_found */
   checkChannelAccount(
     businessId: string,
     channel: AccountChannel,
@@ -358,19 +367,25 @@ export interface Operations {
   createCategory(caller: Caller, body: CategoryCreate): Promise<Written<CategoryResource>>;
   /** @throws DomainError validation_failed, category_not_found, contact_exists */
   createContact(caller: Caller, body: ContactCreate): Promise<Written<ContactResource>>;
-  /** What is left out stays. @throws DomainError validation_failed, contact_not_found, category_not_found, contact_exists */
+  /**
+   * Omitted fields stay unchanged.
+   * @throws DomainError validation_failed, contact_not_found, category_not_found, contact_exists
+   */
   updateContact(caller: Caller, contactId: string, body: ContactUpdate): Promise<Written<ContactResource>>;
-  /** Those that are gone already are passed over. @throws DomainError category_not_found */
+  /** Contacts that no longer exist are ignored. @throws DomainError category_not_found */
   deleteContacts(caller: Caller, body: ContactsDelete): Promise<Written<{ readonly deleted: number }>>;
   /** Contacts keep their other categories. @throws DomainError category_not_found, category_name_mismatch, category_not_empty */
   deleteCategory(caller: Caller, body: CategoryDelete): Promise<Written<CategoryResource>>;
-  /** Takes the file in; the work is a job that goes on by itself. @throws DomainError category_not_found, validation_failed */
+  /** Accepts the file; the import is a job in the background. @throws DomainError category_not_found, validation_failed */
   importContacts(
     caller: Caller,
     body: ContactImportStart,
     content: Uint8Array,
   ): Promise<Written<ContactImportJob>>;
-  /** `rows`: JSON of the body's rows, which passed its schema; null for none. @throws DomainError validation_failed, database_not_allowed */
+  /**
+   * `rows`: JSON of the body's rows, which passed its schema; null for none.
+   * @throws DomainError validation_failed, database_not_allowed
+   */
   createDataSource(
     caller: Caller,
     body: Omit<DataSourceCreate, 'rows'>,
@@ -398,14 +413,14 @@ export interface Operations {
   updateDataSource(caller: Caller, body: DataSourceUpdate): Promise<Written<DataSourceResource>>;
   /** @throws DomainError data_source_not_found, data_source_built_in */
   archiveDataSource(caller: Caller, body: DataSourceMutation): Promise<Written<DataSourceResource>>;
-  /** Takes the file in; it is read by itself. @throws DomainError as archiveDataSource, and data_source_archived */
+  /** Accepts the file, which is read in the background. @throws DomainError as archiveDataSource, and data_source_archived */
   uploadDataSource(
     caller: Caller,
     body: DataSourceUpload,
     content: Uint8Array,
   ): Promise<Written<IngestionResource>>;
   /**
-   * Reads the source's table as a new version, by itself. @throws DomainError as archiveDataSource, and
+   * Reads the source's table as a new version, in the background. @throws DomainError as archiveDataSource, and
    * data_source_archived, data_source_not_structured, data_source_without_database, data_source_refreshing,
    * database_not_allowed
    */
@@ -415,73 +430,82 @@ export interface Operations {
   /** @throws DomainError validation_failed, participant_not_found, participant_linked, category_not_found */
   linkContact(caller: Caller, participantId: string, body: LinkContact): Promise<Written<LinkedContact>>;
   /**
-   * Reserves credit and a line, snapshots agent and variables, accepts the call; dialling follows by itself.
+   * Reserves credit and a line, snapshots agent and variables, accepts the call; dialling follows asynchronously.
    * @throws DomainError validation_failed, agent_not_found, agent_not_active, agent_not_voice, contact_not_found,
    *   contact_blocked, contact_out_of_scope, contact_context_required, destination_not_allowed, insufficient_credit,
    *   spend_limit_reached, call_rate_exceeded
    */
   startCall(caller: Caller, body: VoiceCallStart): Promise<Written<VoiceCallStartResult>>;
-  /** Each contact stands alone: its own variables, reservation, success or failure. */
+  /** Each contact is independent: its own variables, reservation, success or failure. */
   startCalls(caller: Caller, body: VoiceCallBatchStart): Promise<Written<BatchResult>>;
-  /** What a call to this contact would say. @throws DomainError as startCall, without billing */
+  /** The context of a call to this contact. @throws DomainError as startCall, without billing */
   resolveContext(businessId: string, agentId: string, contactId: string): Promise<VoiceCallResolvedContext>;
-  /** Stores the intent before the carrier is asked. @throws DomainError call_not_found, call_already_ended */
+  /** Stores the intent before the request to the carrier. @throws DomainError call_not_found, call_already_ended */
   cancelCall(caller: Caller, callId: string): Promise<Written<VoiceCallCancellation>>;
   /**
-   * Takes a message in; it is sent in its turn.
+   * Accepts a message, which is sent in its turn.
    * @throws DomainError validation_failed, channel_not_connected, channel_account_not_found, media_not_found,
    *   media_expired, contact_blocked, conversation_window_closed, conversation_outbox_full; of a template
    *   variable_undeclared, agent_not_found, agent_not_active, contact_context_required, template_parameter_invalid
    */
   sendMessage(caller: Caller, body: MessageSend): Promise<Written<MessageSendResult>>;
-  /** The conversation is the user's: no agent answers in it, and what one has not sent yet is not sent. @throws DomainError conversation_not_found */
+  /**
+   * Hands the conversation to the user: no agent answers in it, and answers that an agent has not sent yet are not sent.
+   * @throws DomainError conversation_not_found
+   */
   takeConversation(
     caller: Caller,
     conversationId: string,
     userId: string,
   ): Promise<Written<ConversationResource>>;
-  /** The agent of the account answers what the customer writes from now on. @throws DomainError conversation_not_found */
+  /** From now on the account's agent answers the customer's messages. @throws DomainError conversation_not_found */
   giveBackConversation(
     caller: Caller,
     conversationId: string,
     userId: string,
   ): Promise<Written<ConversationResource>>;
-  /** What the customer wrote up to this message was read. @throws DomainError conversation_not_found */
+  /** Marks the customer's messages up to this one as read. @throws DomainError conversation_not_found */
   markConversationRead(
     caller: Caller,
     conversationId: string,
     userId: string,
     messageId: string,
   ): Promise<Written<ConversationResource>>;
-  /** Takes the conversation by that. @throws DomainError as sendMessage, and conversation_not_found */
+  /** Also takes over the conversation. @throws DomainError as sendMessage, and conversation_not_found */
   replyInConversation(
     caller: Caller,
     conversationId: string,
     userId: string,
     body: ConversationReply,
   ): Promise<Written<MessageSendResult>>;
-  /** The same bytes for the same account are uploaded once. @throws DomainError media_content_invalid, channel_not_connected, channel_account_not_found, channel_failed */
+  /**
+   * The same bytes for the same account are uploaded once.
+   * @throws DomainError media_content_invalid, channel_not_connected, channel_account_not_found, channel_failed
+   */
   uploadMedia(caller: Caller, body: MediaUpload, content: Uint8Array): Promise<Written<MediaResource>>;
   /**
-   * With an Idempotency-Key a repetition gives the subscription that there is, with its present secret; without one (an empty key) each
-   * makes another one. @throws DomainError validation_failed, callback_url_not_allowed, name_lookups_limited, channel_not_connected,
-   * channel_account_not_found
+   * With an Idempotency-Key, a repetition returns the existing subscription with its current secret; without one (an empty
+   * key), each request creates another. @throws DomainError validation_failed, callback_url_not_allowed,
+   * name_lookups_limited, channel_not_connected, channel_account_not_found
    */
   createSubscription(caller: Caller, body: SubscriptionCreate): Promise<Written<SubscriptionWithSecret>>;
-  /** @throws DomainError validation_failed, callback_url_not_allowed, name_lookups_limited, subscription_not_found, subscription_revoked */
+  /**
+   * @throws DomainError validation_failed, callback_url_not_allowed, name_lookups_limited, subscription_not_found,
+   *   subscription_revoked
+   */
   updateSubscription(
     businessId: string,
     subscriptionId: string,
     body: SubscriptionUpdate,
   ): Promise<Written<SubscriptionResource>>;
-  /** For good; revoking twice is harmless. @throws DomainError subscription_not_found */
+  /** Permanent; revoking twice is harmless. @throws DomainError subscription_not_found */
   revokeSubscription(businessId: string, subscriptionId: string): Promise<Written<SubscriptionResource>>;
-  /** The former secret signs nothing from now on. @throws DomainError subscription_not_found, subscription_revoked */
+  /** The former secret is no longer used for signing. @throws DomainError subscription_not_found, subscription_revoked */
   rotateSubscriptionSecret(
     businessId: string,
     subscriptionId: string,
   ): Promise<Written<SubscriptionWithSecret>>;
-  /** What a dead letter says that was not sent again. @throws DomainError subscription_not_found, dead_letter_not_found */
+  /** The content of a dead letter that was not resent. @throws DomainError subscription_not_found, dead_letter_not_found */
   readDeadLetter(
     businessId: string,
     subscriptionId: string,
@@ -494,17 +518,17 @@ export interface Operations {
     eventId: string,
   ): Promise<Written<{ readonly eventId: string; readonly resent: true }>>;
   /**
-   * A provider's verified delivery: committed when this resolves; what was committed before is passed over.
-   * `unknownAccounts`: of nobody here, their part was dropped.
+   * Processes a provider's verified delivery: committed once this resolves; items committed before are ignored.
+   * `unknownAccounts`: accounts not connected to any business; their items were dropped.
    */
   receiveFromChannel(
     channel: AccountChannel,
     webhook: Webhook,
   ): Promise<{ readonly unknownAccounts: readonly string[] }>;
-  /** What such a campaign would be; it stores nothing. @throws DomainError as createCampaign */
+  /** Estimates such a campaign; stores nothing. @throws DomainError as createCampaign */
   estimateCampaign(caller: Caller, body: CampaignEstimateRequest): Promise<CampaignEstimate>;
   /**
-   * Makes the campaign and its first iteration; who is in it is found out at once, or, of very many, soon.
+   * Creates the campaign and its first iteration; the audience is determined at once, or, if it is very large, soon.
    * @throws DomainError validation_failed, audience_empty, category_not_found, channel_assignment_not_supported,
    *   channel_not_connected, agent_not_found, agent_not_active, agent_not_voice, agent_channel_mismatch, variable_undeclared,
    *   media_not_found, media_expired
@@ -512,38 +536,44 @@ export interface Operations {
   createCampaign(caller: Caller, body: CampaignCreate): Promise<Written<CampaignResource>>;
   /** Acts on the current iteration. @throws DomainError campaign_not_found, iteration_ended, iteration_not_started */
   actOnCampaign(caller: Caller, campaignId: string, body: CampaignAction): Promise<Written<CampaignResource>>;
-  /** @throws DomainError as createCampaign, and campaign_not_found, iteration_not_ended, iteration_not_found, summary_run_not_found, summary_run_not_ended */
+  /**
+   * @throws DomainError as createCampaign, and campaign_not_found, iteration_not_ended, iteration_not_found,
+   *   summary_run_not_found, summary_run_not_ended
+   */
   createIteration(
     caller: Caller,
     campaignId: string,
     body: IterationCreate,
   ): Promise<Written<IterationResource>>;
-  /** What a summary of the campaign would cost at most. @throws DomainError campaign_not_found, iteration_not_ended */
+  /** The maximum cost of a summary of the campaign. @throws DomainError campaign_not_found, iteration_not_ended */
   estimateSummary(caller: Caller, campaignId: string): Promise<Written<SummaryRunResource>>;
-  /** Reserves the charge and begins. @throws DomainError campaign_not_found, summary_run_not_found, summary_estimate_mismatch, insufficient_credit */
+  /**
+   * Reserves the charge and starts the run.
+   * @throws DomainError campaign_not_found, summary_run_not_found, summary_estimate_mismatch, insufficient_credit
+   */
   confirmSummary(
     caller: Caller,
     campaignId: string,
     body: { readonly summaryRunId: string; readonly maxChargeMicrocredits: number },
   ): Promise<Written<SummaryRunResource>>;
-  /** Those of all agents first. Credentials are not in it. */
+  /** The lists of all agents come first. Credentials are not included. */
   readProviderLists(businessId: string): Promise<readonly ProviderListResource[]>;
   /**
-   * Makes a list, or replaces the one of its role and agent; calls that begin afterwards have it. A credential that is left out is
-   * kept, where the list had one for this provider at this address.
+   * Creates a list, or replaces the one of its role and agent; calls that begin afterwards use it. An omitted credential is
+   * kept if the list had one for this provider at this address.
    * @throws DomainError validation_failed, agent_not_found, agent_archived, too_many_provider_lists
    */
   setProviderList(
     caller: Caller,
     body: Omit<ProviderListSet, 'businessId'>,
   ): Promise<Written<ProviderListResource>>;
-  /** Removing one that is gone is harmless. */
+  /** Removing a list that does not exist is harmless. */
   removeProviderList(
     businessId: string,
     ref: ProviderListRef,
   ): Promise<Written<{ readonly removed: boolean }>>;
   /** @throws DomainError provider_list_not_found, provider_test_running */
   testProviderList(caller: Caller, ref: ProviderListRef): Promise<Written<readonly ProviderReport[]>>;
-  /** A carrier's verified word on a call; late and repeated reports are harmless. @throws DomainError call_not_found */
+  /** A carrier's verified report on a call; late and repeated reports are harmless. @throws DomainError call_not_found */
   reportProgress(businessId: string, callId: string, report: CallProgressReport): Promise<void>;
 }

@@ -1,23 +1,23 @@
-/** Secrets of others that we must be able to use again, encrypted with the cluster's own (AES-256-GCM). */
+/** Encrypts secrets of others that we must be able to use again, with the cluster's own secret (AES-256-GCM). */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const VERSION = 'v1';
 const NONCE_BYTES = 12;
 
-/** The text was sealed with another secret, for something else, or was changed since. */
+/** The text was sealed with another secret or for another purpose, or was changed since. */
 export class Unsealable extends Error {
   override readonly name = 'Unsealable';
 }
 
 export interface Sealer {
-  /** `purpose` names what the text belongs to: sealed for one thing it does not open for another. */
+  /** `purpose` names what the text belongs to: a text sealed for one purpose does not open for another. */
   seal(purpose: string, text: string): string;
   /** @throws Unsealable */
   open(purpose: string, sealed: string): string;
   /**
-   * The same for the same purpose and text, and unguessable without the cluster's secret: 32 hexadecimal digits by which
-   * something is found again whose name is not to be shown.
+   * 32 hexadecimal digits that identify something whose name must not be shown. The same for the same purpose and text,
+   * and unguessable without the cluster's secret.
    */
   pseudonym(purpose: string, text: string): string;
 }

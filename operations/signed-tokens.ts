@@ -1,16 +1,16 @@
-/** Texts in an address that only this service can have written: a payload and its MAC. */
+/** Tokens, safe to use in an address, that only this service can have issued: a payload and its MAC. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ErrorCode } from '../schemas/error-table.js';
 import { DomainError } from '../schemas/errors.js';
 
 export interface SignedTokens {
-  /** The payload travels as JSON, for everybody to read. */
+  /** The payload is JSON that anyone can read. */
   sign(payload: readonly (string | number | boolean)[]): string;
-  /** The JSON of the payload. @throws DomainError the code that they were made with */
+  /** The JSON of the payload. @throws DomainError with the code passed as `invalid` */
   verify(token: string): string;
 }
 
-/** Tokens of one purpose are of no use for another. `invalid`: what a token that is none is refused with. */
+/** Tokens of one purpose are not valid for another. `invalid`: the code with which an invalid token is refused. */
 export const createSignedTokens = (
   secret: string,
   purpose: string,
@@ -22,7 +22,7 @@ export const createSignedTokens = (
     sign: (fields) => signed(Buffer.from(JSON.stringify(fields)).toString('base64url')),
     verify: (token) => {
       const [payload = ''] = token.split('.', 1);
-      // As texts: several texts stand for the same bytes.
+      // Compared as texts, because several texts decode to the same bytes.
       const given = Buffer.from(token);
       const expected = Buffer.from(signed(payload));
       if (given.length !== expected.length || !timingSafeEqual(given, expected))

@@ -1,9 +1,9 @@
-/** Which addresses webhooks may go to (docs/webhooks.md "Which addresses are taken"): those of the public internet. */
+/** The addresses that webhooks may go to (docs/webhooks.md "Which addresses are taken"): those of the public internet. */
 import ipaddr from 'ipaddr.js';
 
 /**
- * Ranges that the library counts as ordinary: SRv6, newer documentation addresses, the old 6to4 relay, local NAT64, IPv4 written as
- * IPv6 in the way that was given up (RFC 4291 section 2.5.5.1), and the platform of Azure, which each of its machines reaches.
+ * Ranges that the library treats as unicast: SRv6, newer documentation addresses, the old 6to4 relay, local NAT64, the deprecated
+ * IPv4-compatible IPv6 addresses (RFC 4291 section 2.5.5.1), and Azure's platform address, which every Azure machine can reach.
  */
 const FURTHER: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   ipaddr.parseCIDR('5f00::/16'),
@@ -19,11 +19,11 @@ const isIn = (
   [base, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number],
 ): boolean => address.kind() === base.kind() && address.match([base, bits]);
 
-/** Whether it is an address of the internet: none of this machine, its network, or of a cloud's metadata. */
+/** Whether the address is on the public internet: not on this machine or its network, and not a cloud metadata address. */
 export const isPublicAddress = (text: string): boolean => {
   const bare = text.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   if (!ipaddr.isValid(bare)) return false;
-  // Unwraps IPv4 addresses that are written as IPv6.
+  // Unwraps IPv4-mapped IPv6 addresses.
   const address = ipaddr.process(bare);
   return address.range() === 'unicast' && !FURTHER.some((range) => isIn(address, range));
 };

@@ -1,10 +1,10 @@
 /**
- * Connections to addresses that businesses wrote down. The check is made where the connection is, for every client.
+ * Connections to addresses that businesses configured. The check happens at the connection itself, for every client.
  *
  * It guarantees:
- * K1. An address that is no name is judged before anything is sent to it; so is the port.
- * K2. Of the addresses of a name only those that are allowed are connected to.
- * K3. The address at the other end is judged again when it is connected, before TLS and before any data.
+ * K1. An IP literal is checked before anything is sent to it; so is the port.
+ * K2. Connections to a name use only its allowed addresses.
+ * K3. The remote address is checked again once connected, before TLS and before any data.
  */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
@@ -17,13 +17,13 @@ import { isRefusedPort } from './refused-ports.js';
 const KEEP_ALIVE_MS = 60_000;
 
 export interface ConnectionRules {
-  /** Addresses of names. */
+  /** Resolves names to addresses. */
   readonly lookup: LookupFunction;
-  /** In development: nothing is refused. */
+  /** For development: no address is refused. */
   readonly anywhere: boolean;
 }
 
-/** An address that connections are not made to. */
+/** The address or port is not allowed. */
 class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
   readonly code = 'ADDRESS_NOT_ALLOWED';
@@ -47,10 +47,10 @@ const allowedLookup =
   };
 
 interface Place {
-  /** A name, or an address with or without brackets. */
+  /** A name, or an IP address with or without brackets. */
   readonly host: string;
   readonly port: number;
-  /** In which the connection has to be made, its look-up included, ms. */
+  /** Time limit for connecting, including the look-up, ms. */
   readonly timeoutMs: number;
 }
 
@@ -62,7 +62,7 @@ const refusalOfPlace = (host: string, port: number): Error | null => {
   return isRefusedPort(port) ? new AddressNotAllowed('a port of another protocol') : null;
 };
 
-/** Calls back once, never before it returns. */
+/** Calls back once, never synchronously. */
 const connectChecked = (rules: ConnectionRules, place: Place, done: Connected): void => {
   const { anywhere } = rules;
   const host = bareHost(place.host);
@@ -93,7 +93,7 @@ const connectChecked = (rules: ConnectionRules, place: Place, done: Connected): 
 const HTTPS_PORT = 443;
 const HTTP_PORT = 80;
 
-/** For agents of undici; so long each of connection and TLS may take, ms. */
+/** A connector for undici agents. `timeoutMs` limits the connection and the TLS handshake each, ms. */
 export const checkedConnector = (rules: ConnectionRules, timeoutMs: number): buildConnector.connector => {
   const secure = buildConnector({ timeout: timeoutMs });
   return (options, callback) => {
@@ -107,14 +107,14 @@ export const checkedConnector = (rules: ConnectionRules, timeoutMs: number): bui
   };
 };
 
-/** For clients that speak through `node:http`, as those of websockets do. Keeps no connection. */
+/** An agent for clients built on `node:http`, such as websocket clients. It keeps no connection alive. */
 export const checkedAgent = (rules: ConnectionRules, timeoutMs: number, isSecure: boolean): HttpAgent => {
   const agent = isSecure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false });
   agent.createConnection = ({ host, port }, created) => {
     const name = bareHost(host ?? '');
     const place = { host: name, port: Number(port) || (isSecure ? HTTPS_PORT : HTTP_PORT), timeoutMs };
     connectChecked(rules, place, (error, socket) => {
-      // Beside an error there is a socket in the types, at which nothing looks.
+      // The types require a socket next to the error; nothing reads it.
       if (socket === null) created?.(error, new Socket());
       else
         created?.(null, isSecure ? connectTls({ socket, servername: isIP(name) === 0 ? name : '' }) : socket);

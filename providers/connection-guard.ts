@@ -1,6 +1,6 @@
 /**
- * Connections to the address of a provider that a business wrote down: as those of tools and webhooks they are only made to
- * addresses that are allowed (checked-connection.ts), by whatever client a provider is spoken to.
+ * Connections to a provider address that a business configured. As for tools and webhooks, they go only to allowed
+ * addresses (checked-connection.ts), whichever client the provider uses.
  */
 import type { Agent as HttpAgent } from 'node:http';
 import type { LookupFunction } from 'node:net';
@@ -8,21 +8,22 @@ import { Agent, type buildConnector } from 'undici';
 import { checkedAgent, checkedConnector } from './checked-connection.js';
 
 export interface ConnectionGuard {
-  /** For clients that have an agent of undici of their own; so long each of connection and TLS may take, ms. */
+  /** For clients with their own undici agent. `timeoutMs` limits the connection and the TLS handshake each, ms. */
   connector(timeoutMs: number): buildConnector.connector;
-  /** For websockets to that address. */
+  /** For websockets to `url`. */
   socketAgent(url: string): HttpAgent;
-  /** For requests by undici and `fetch`, which share its connections. */
+  /** For requests by undici and `fetch`, which share one connection pool. */
   readonly dispatcher: Agent;
-  /** Ends the connections of requests. */
+  /** Closes the connections of requests. */
   close(): Promise<void>;
 }
 
-/** Of one provider that is opened, ms. */
+/** Connect timeout, ms. */
 const CONNECT_MS = 10_000;
+/** For each open provider. */
 const CONNECTIONS = 32;
 
-/** `anywhere`: in development, addresses of this machine and its network, too. `lookup`: gives the addresses of names. */
+/** `anywhere`: for development, also allows addresses of this machine and its network. `lookup`: resolves names. */
 export const openConnectionGuard = (anywhere: boolean, lookup: LookupFunction): ConnectionGuard => {
   const rules = { anywhere, lookup };
   const connector = (timeoutMs: number): buildConnector.connector => checkedConnector(rules, timeoutMs);

@@ -1,17 +1,17 @@
-/** A queue in which owners take turns, so that one with much to do holds nobody else up. Each owner's own items keep their order. */
+/** A queue that serves owners in turn, so a busy owner does not delay the others. Each owner's items keep their order. */
 
 export interface FairQueue<T> {
   push(owner: string, item: T): void;
-  /** Null when there is none. */
+  /** Null when the queue is empty. */
   shift(): T | null;
   size(): number;
   sizeOf(owner: string): number;
-  /** Takes all that is left. */
+  /** Removes and returns all remaining items. */
   clear(): readonly T[];
 }
 
 export const createFairQueue = <T>(): FairQueue<T> => {
-  /** By owner, whose turn is next first. */
+  /** By owner; the owner whose turn is next comes first. */
   const queues = new Map<string, T[]>();
   let size = 0;
   return {

@@ -1,12 +1,12 @@
 /**
- * Slots for work that is done for owners: so many at a time in all, and so many for each. Who waits longest goes first
- * among those whose owner has the fewest, so that an owner with much to do holds nobody else up.
+ * Concurrency slots for work on behalf of owners, limited in total and per owner. A free slot goes to the owner that holds
+ * the fewest, and among equals to the longest wait, so a busy owner does not delay the others.
  */
 
 export interface FairSlots {
-  /** Waits for a slot, and gives what leaves it again (idempotent). @throws the signal's reason when it aborts first */
+  /** Waits for a slot; returns a function that releases it (idempotent). @throws the signal's reason if it aborts first */
   take(owner: string, signal: AbortSignal): Promise<() => void>;
-  /** How many wait. */
+  /** The number of waiters. */
   waiting(): number;
 }
 

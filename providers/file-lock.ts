@@ -1,6 +1,6 @@
 /**
- * Locks between processes. A lock is one of the operating system, held on a file through SQLite, so it ends with its
- * process however that ends; a file that is left behind means nothing.
+ * Locks between processes. The operating system holds the lock on a file, through SQLite, so it ends with its process
+ * even after a crash. A leftover file is not a lock.
  */
 import Database from 'better-sqlite3';
 
@@ -9,17 +9,17 @@ export interface FileLock {
   release(): void;
 }
 
-/** A database that nobody refers to is closed by the garbage collector, and its lock with it. */
+/** The garbage collector closes an unreferenced database and thereby releases its lock. */
 const held = new Set<Database.Database>();
 
 /**
- * Takes the lock on `path`, making the file where it is missing, and waits `waitMs` (ms) for whoever has it. Null when it
- * is still held then. @throws Error when the file cannot be opened
+ * Takes the lock on `path` and creates the file if it is missing. Waits up to `waitMs` (ms) for the current holder; null if
+ * the lock is still held after that. @throws Error when the file cannot be opened
  */
 export const tryFileLock = (path: string, waitMs = 0): FileLock | null => {
   const database = new Database(path, { timeout: waitMs });
   try {
-    // Nothing is ever written; a journal on disk would stay behind with a killed process.
+    // Nothing is ever written; a killed process would leave an on-disk journal behind.
     database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {

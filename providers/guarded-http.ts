@@ -1,12 +1,12 @@
 /**
- * Requests to addresses that a business wrote down: never to where they must not go.
+ * Requests to addresses that a business configured, restricted to allowed addresses.
  *
  * It guarantees:
- * G1. A connection is only made to an address that is allowed; the check is made where the connection is
- *     (checked-connection.ts), and does not rest on what the caller looked at before.
+ * G1. Connections go only to allowed addresses. The check happens at the connection itself (checked-connection.ts) and does
+ *     not rely on earlier checks by the caller.
  * G2. Redirects are not followed; neither cookies nor credentials are sent.
- * G3. Each owner has connections of its own: one whose server hangs holds up nobody else.
- * G4. Names are looked up without a thread of libuv's pool, in slots of the business (names/tenant-names.ts).
+ * G3. Each owner has its own connections: a hanging server does not delay other owners.
+ * G4. Name look-ups use no libuv pool thread and run in slots of the business (names/tenant-names.ts).
  */
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -20,10 +20,10 @@ import type { NameUse, TenantNames } from './names/tenant-names.js';
 import { isRefusedPort } from './refused-ports.js';
 
 const KEEP_ALIVE_MS = 30_000;
-/** When slots for look-ups are likely to be free again, s: a look-up that hangs holds one for 4 s. */
+/** Time until look-up slots are likely to be free again, s: a hanging look-up holds a slot for 4 s. */
 const RETRY_AFTER_S = 5;
 
-/** Why there was no answer: stable names; nothing of the machine at the other end. */
+/** Why a request got no response: stable names that reveal nothing about the remote machine. */
 export type HttpProblem =
   | 'address_not_allowed'
   | 'name_not_resolved'
@@ -34,37 +34,37 @@ export type HttpProblem =
   | 'connection_failed';
 
 export interface GuardedHttpOptions {
-  /** In development: http, and addresses of this machine and its network. */
+  /** For development: also allows http, and addresses of this machine and its network. */
   readonly anywhere: boolean;
-  /** Connections of one owner. */
+  /** Maximum connections per owner. */
   readonly connections: number;
-  /** So long a connection may take to be made, and then each part of an answer, ms. */
+  /** Time limit for connecting, and then for each part of a response, ms. */
   readonly timeoutMs: number;
-  /** Looks up the names. */
+  /** Resolves names. */
   readonly names: TenantNames;
-  /** What for. */
+  /** The purpose that look-ups count against. */
   readonly use: NameUse;
 }
 
-/** Whose requests they are. */
+/** The owner of a request. */
 interface RequestOwner {
   readonly businessId: string;
-  /** What of the business has connections of its own: unique among all businesses. */
+  /** Identifies the connection pool within the business; unique across all businesses. */
   readonly id: string;
 }
 
 export interface GuardedHttp {
-  /** Why requests cannot go there; null when they may, as far as the text tells. */
+  /** Why the URL is refused, judged by its text alone; null if it is acceptable. */
   refusalOf(url: string): string | null;
   /**
-   * As {@link refusalOf}, and whether its name leads to an address that is not allowed. A name that is not known, or whose name server
-   * does not answer within 4 s, is not refused: it may be known by the time of the first request.
+   * As {@link refusalOf}, and also refuses a name without any allowed address. A name that does not resolve, or whose name
+   * server does not answer within 4 s, is not refused: it may resolve by the time of the first request.
    * @throws DomainError name_lookups_limited
    */
   refusalNow(url: string, businessId: string): Promise<string | null>;
   /** The owner's connections, for `undici.request`. */
   agentOf(owner: RequestOwner): Agent;
-  /** Ends the connections of an owner that is no more. */
+  /** Closes the connections of a removed owner. */
   forget(id: string): void;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:'
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** Why requests must not go there, as far as the text tells; null: they may. `anywhere`: as {@link GuardedHttpOptions}. */
+/** Why the URL is refused, judged by its text alone; null if it is acceptable. `anywhere`: as {@link GuardedHttpOptions}. */
 export const refusalOfUrl = (text: string, anywhere: boolean): string | null => {
   if (!URL.canParse(text)) return 'must be an address like https://example.org/hooks';
   const url = new URL(text);
@@ -86,7 +86,7 @@ export const refusalOfUrl = (text: string, anywhere: boolean): string | null => 
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
   if (url.hostname === '') return 'must name a host';
   if (anywhere) return null;
-  // Decimal, octal and short spellings are ordinary addresses by now: the URL parser writes them out.
+  // The URL parser has already normalised decimal, octal and short spellings of addresses.
   const host = hostOf(url);
   if (isIP(host) !== 0 && !isPublicAddress(host)) return NOT_PUBLIC;
   if (isThisMachine(plainName(host))) return NOT_PUBLIC;
@@ -94,7 +94,7 @@ export const refusalOfUrl = (text: string, anywhere: boolean): string | null => 
   return isRefusedPort(port ?? 0) ? 'must not be on a port of another protocol than HTTP' : null;
 };
 
-/** Whether the name leads to an address that is not allowed. @throws DomainError name_lookups_limited */
+/** Why the URL's name is refused: none of its addresses is allowed; null otherwise. @throws DomainError name_lookups_limited */
 export const refusalOfName = async (
   text: string,
   anywhere: boolean,
@@ -112,7 +112,7 @@ export const refusalOfName = async (
   }
 };
 
-/** One for all owners; each has connections of its own (G3). */
+/** One instance serves all owners; each has its own connections (G3). */
 export const createGuardedHttp = (options: GuardedHttpOptions): GuardedHttp => {
   const { anywhere, connections, names, timeoutMs, use } = options;
   const agents = new Map<string, Agent>();
@@ -144,7 +144,7 @@ export const createGuardedHttp = (options: GuardedHttpOptions): GuardedHttp => {
   };
 };
 
-/** The beginning of an answer, at most so many bytes; what is longer is not waited for. */
+/** The first bytes of a response, at most `mostBytes`; does not wait for the rest. */
 export const beginningOf = async (
   body: AsyncIterable<Buffer> & { destroy(): unknown },
   mostBytes: number,
@@ -154,7 +154,7 @@ export const beginningOf = async (
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    // Leaving the loop ends the connection of an answer that goes on and on.
+    // Leaving the loop closes the connection, which bounds an endless response.
     if (size >= mostBytes) break;
   }
   const text = Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8');
@@ -174,7 +174,7 @@ const PROBLEMS: Readonly<Record<string, HttpProblem>> = {
   TimeoutError: 'timeout',
 };
 
-/** What the error of a request comes to. */
+/** Maps a request error to its stable name. */
 export const problemOf = (error: unknown): HttpProblem => {
   if (!(error instanceof Error)) return 'connection_failed';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;

@@ -1,7 +1,6 @@
 /**
- * Requests to a provider's HTTP interface over kept connections. What came of a request is always one of three
- * things, and the difference decides whether it may be repeated: an answer, none although the request may have
- * arrived, or a request that never left.
+ * Requests to a provider's HTTP API over keep-alive connections. A request has one of three outcomes, which decide whether
+ * it may be retried: a response, no response although the request may have arrived, or a request that was never sent.
  */
 
 import type { Logger } from 'pino';
@@ -12,29 +11,29 @@ import { readRetryAfter } from './retry-after.js';
 export interface HttpApiOptions {
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** How long an answer to a request is waited for, ms. Default 10,000. */
+  /** How long to wait for a response, ms. Default 10,000. */
   readonly timeoutMs?: number;
-  /** Connections at a time. Default 32. */
+  /** Maximum concurrent connections. Default 32. */
   readonly connections?: number;
-  /** Name of the log event when there was no answer. */
+  /** Name of the log event for a request without a response. */
   readonly event: string;
 }
 
 export type ApiResult =
-  /** `body`: what the JSON says, null when it is none. `retryAfterMs`: how long it wants to be left alone, where it says so. */
+  /** `body`: the parsed JSON, null if it is not JSON. `retryAfterMs`: the delay from Retry-After, absent without one. */
   | {
       readonly type: 'answered';
       readonly status: number;
       readonly body: unknown;
       readonly retryAfterMs?: number;
     }
-  /** The provider may or may not have acted on it. */
+  /** The provider may or may not have acted on the request. */
   | { readonly type: 'no_answer' }
-  /** No connection came about: the provider cannot have acted on it. */
+  /** No connection was made: the provider cannot have acted on the request. */
   | { readonly type: 'not_sent' };
 
 export interface HttpApi {
-  /** `path` below the base address. A form is sent as its class says, anything else as JSON. Never throws. */
+  /** `path` is relative to the base URL. A form is encoded according to its class, any other body as JSON. Never throws. */
   request(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -50,10 +49,10 @@ const TIMEOUT_MS = 10_000;
 const CONNECTIONS = 32;
 /** Below the idle time after which common load balancers close a connection (60 s), ms. */
 const KEEP_ALIVE_MS = 30_000;
-/** No answer that we ask for is longer. */
+/** No response that we request is longer. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Failures of which the client is sure that nothing had been sent. */
+/** Error codes that prove that nothing was sent. */
 const NEVER_SENT = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -70,7 +69,7 @@ const NEVER_SENT = new Set([
 
 export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi => {
   const { baseUrl, event, timeoutMs = TIMEOUT_MS, connections = CONNECTIONS } = options;
-  // Unlike the global one: bounded, and with a deadline for connecting that lies within the request's own.
+  // Unlike the global dispatcher: bounded, and with a connect timeout within the request's own.
   const dispatcher = new Agent({
     connections,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -107,7 +106,7 @@ export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi 
   };
 };
 
-/** A date is by the clock of this machine, as all of its deadlines are. */
+/** A date is compared with this machine's clock, like all of its deadlines. */
 const retryAfterOf = (header: string | readonly string[] | undefined): number | null =>
   typeof header === 'string' ? readRetryAfter(header, Date.now()) : null;
 

@@ -1,15 +1,15 @@
 /**
- * Many who wait for the same thing are told of it one after the other, and the event loop turns in between: none of them is
- * kept long, and frames that are due meanwhile leave in time.
+ * Runs the continuations of many waiters one after the other and yields to the event loop in between, so that none waits
+ * long and audio frames that fall due meanwhile are sent in time.
  */
 
-/** What is begun in one turn of the event loop takes this long, and one piece of work more, ms. */
+/** The work started in one turn of the event loop takes at most this long plus one piece of work, ms. */
 const SLICE_MS = 1;
 
-/** Runs work in the order in which it comes: the first at once, what has come with it some turns of the event loop later. */
+/** Runs work in order of arrival: the first piece immediately, the rest possibly a few turns of the event loop later. */
 export type Slices = (work: () => void) => void;
 
-/** `now`: ms of a monotonic clock. What a piece of work has resolved is counted as its own work. */
+/** `now`: ms of a monotonic clock. Continuations of promises that a piece of work resolves count towards its time. */
 export const createSlices = (now = (): number => performance.now()): Slices => {
   const waiting: (() => void)[] = [];
   let next = 0;
@@ -27,7 +27,7 @@ export const createSlices = (now = (): number => performance.now()): Slices => {
     }
     next += 1;
     work();
-    // Behind everything that awaits what this one has resolved: Node runs its ticks once no microtask is left.
+    // Runs after everything that awaits what this piece has resolved: Node runs its ticks once no microtask is left.
     queueMicrotask(() => process.nextTick(run, startedAt));
   };
   const begin = (): void => run(now());

@@ -1,11 +1,11 @@
-/** Where a kept thread begins: its place behind the calls is taken before its modules are loaded, which is most of its start. */
+/** Entry point of a pooled thread. It lowers its priority before it loads its modules, which is most of its start-up. */
 import { workerData } from 'node:worker_threads';
 import { nameThread } from '../actors/runtime/thread-name.js';
 import { yieldToCalls } from './yield-to-calls.js';
 
-/** What it is started with. */
+/** The worker data that a pooled thread starts with. */
 export interface KeptThreadStart {
-  /** URL of what it runs. */
+  /** URL of the script to run. */
   readonly script: string;
   /** As in nice(1). */
   readonly nice: number;

@@ -1,36 +1,35 @@
 /**
- * Worker threads that are kept for the next piece of work: starting one takes nearly half a second of a core, and of
- * memory what its modules are.
+ * A pool of worker threads: starting one costs nearly half a second of a core, plus the memory of its modules.
  *
  * It guarantees:
- * K1. A thread has one taker at a time.
- * K2. A thread that failed or has ended is never given out.
- * K3. A thread that nobody wanted for {@link KeptThreadOptions.keptMs} is ended: its memory is for others then.
+ * K1. A thread is in use by one taker at a time.
+ * K2. A thread that failed or ended is never handed out.
+ * K3. A thread that stays idle for {@link KeptThreadOptions.keptMs} is terminated, which frees its memory.
  */
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import type { KeptThreadStart } from './kept-thread.js';
 import { startThread } from './yield-to-calls.js';
 
 export interface KeptThreads {
-  /** One that waits, or a new one. It keeps the process alive until it is given back. */
+  /** An idle thread or a new one. It keeps the process alive until it is given back. */
   take(): Worker;
-  /** For a thread that has done its work, and waits for more. */
+  /** Returns a thread that has finished its work to the pool. */
   giveBack(thread: Worker): void;
-  /** For one that has not; resolves when it is gone. */
+  /** Terminates a thread that has not finished its work; resolves once it has exited. */
   end(thread: Worker): Promise<void>;
-  /** Ends all threads; what they work on fails. From then on none is kept. */
+  /** Terminates all threads; their current work fails. No thread is pooled after that. */
   close(): Promise<void>;
 }
 
 export interface KeptThreadOptions {
-  /** What a thread runs. */
+  /** The script that a thread runs. */
   readonly script: URL;
   readonly limits: ResourceLimits;
-  /** How far its work yields to calls, as in nice(1) (yield-to-calls.ts). */
+  /** How far its work yields to calls, a value as in nice(1) (yield-to-calls.ts). */
   readonly nice: number;
-  /** How many wait at most; the others end. */
+  /** Maximum idle threads; surplus threads are terminated. */
   readonly kept: number;
-  /** How long one waits for work, ms. */
+  /** How long an idle thread is kept, ms. */
   readonly keptMs: number;
 }
 
@@ -51,7 +50,7 @@ export const createKeptThreads = ({ script, limits, nice, kept, keptMs }: KeptTh
     const workerData: KeptThreadStart = { script: script.href, nice };
     const thread = startThread(ENTRY, { workerData, resourceLimits: limits });
     all.add(thread);
-    // Also while nobody waits for it: an error that nobody hears would end the process.
+    // Stays attached while the thread is idle: an unhandled error event would end the process.
     thread.on('error', () => void end(thread));
     thread.once('exit', () => void end(thread));
     return thread;
@@ -67,11 +66,11 @@ export const createKeptThreads = ({ script, limits, nice, kept, keptMs }: KeptTh
 
   return {
     take: () => {
-      // The one that waited for the shortest time: those that are not needed reach their end.
+      // The most recently used thread, so that surplus threads reach their expiry.
       const last = idle.pop();
       clearTimeout(last?.expiry);
       const thread = last?.thread ?? start();
-      // Only one that waits for nothing lets the process end.
+      // Only an idle thread lets the process exit.
       thread.ref();
       return thread;
     },

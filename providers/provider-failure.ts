@@ -1,32 +1,32 @@
 /**
- * What a log says of an error that comes from outside: a provider's, or a library's over a file that somebody brought. The
- * error itself stays out: it may hold the request with its headers, and its message an address with a key in it.
+ * The loggable form of an external error: from a provider, or from a library that reads an uploaded file. The error itself is
+ * never logged: it may contain the request with its headers, and its message may contain a URL with a key.
  */
 
-/** The error in few words, none of them a secret of ours. */
+/** A short description of the error without any of our secrets. */
 export interface ProviderFailure {
-  /** Of its class. */
+  /** The error class. */
   readonly name: string;
-  /** The error's own code, or that of what caused it; null where neither has any. */
+  /** The error's own code, or the code of its cause; null if neither has one. */
   readonly code: string | null;
-  /** Of the answer, where there was one. */
+  /** HTTP status of the response; null without one. */
   readonly status: number | null;
   /** At most {@link MOST_CHARACTERS} characters. */
   readonly message: string;
 }
 
 const MOST_CHARACTERS = 500;
-/** Causes have causes, and may go round. */
+/** Bounds the cause chain, which may be circular. */
 const MOST_CAUSES = 5;
 
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>`)\]}]+/gi;
-/** An address without its host, as Node writes it: a path with a query behind it. */
+/** A URL without its host, as Node writes it: a path followed by a query. */
 const PATH_WITH_QUERY = /(\/[^\s"'<>?]*)\?[^\s"'<>`)\]}]*/g;
 const CREDENTIALS = /\b(Bearer|Basic|Digest|Token)\s+[A-Za-z0-9+/=._~-]{6,}/gi;
 const NAMED_SECRET =
   /\b((?:[a-z]+[_-])*(?:key|token|secret|password|passwd|authorization|signature)["']?\s*[:=]\s*)["']?[^\s"',;&)}]+/gi;
 
-/** `error`: whatever was thrown. */
+/** `error`: any thrown value. */
 export const providerFailure = (error: unknown): ProviderFailure => {
   const chain = causesOf(error);
   return {
@@ -40,17 +40,17 @@ export const providerFailure = (error: unknown): ProviderFailure => {
   };
 };
 
-/** The same in a line. */
+/** {@link providerFailure} as one line. */
 export const failureInWords = (error: unknown): string => {
   const { name, code, message } = providerFailure(error);
   return code === null || code === name ? `${name}: ${message}` : `${name} ${code}: ${message}`;
 };
 
-/** What caused a refusal, as its `detail` for a log; nothing where nothing else did. */
+/** The cause of a refusal as `detail` for a log; empty if it has no cause. */
 export const causeInWords = ({ cause }: Error): { readonly detail?: string } =>
   cause === undefined ? {} : { detail: failureInWords(cause) };
 
-/** The text without what follows a `?` or stands before an `@` in an address, and without what is called a key or a token. */
+/** The text without the query and user info of URLs, and without values labelled as a key, a token or the like. */
 const withoutSecrets = (text: string): string =>
   text
     .slice(0, MOST_CHARACTERS * 10)

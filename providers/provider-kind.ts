@@ -2,36 +2,36 @@
 
 import type { ConnectionGuard } from './connection-guard.js';
 
-/** What an installation says of a provider that it uses. */
+/** The settings of a provider in an installation. */
 export interface ProviderSettings {
-  /** What stands behind the colon: a model or a voice. */
+  /** The part after the colon: a model or a voice. */
   readonly choice: string;
-  /** Empty where the kind needs none. A secret: in no log, error or metric. */
+  /** Empty if the kind needs no key. A secret: never in a log, error or metric. */
   readonly key: string;
-  /** Base address without a trailing slash: the provider's own, or the one that was configured; empty where it has none. */
+  /** Base URL without a trailing slash: the provider's own or the configured one; empty if it has none. */
   readonly address: string;
-  /** What its connections are made through, where a client of ours wrote the address down; absent: nothing guards them. */
+  /** Guards its connections if a tenant configured the address; absent: connections are not guarded. */
   readonly guard?: ConnectionGuard | undefined;
 }
 
-/** How it is written in a configuration. */
+/** How a provider is written in a configuration. */
 export interface ProviderDescription {
-  /** As it is written before the colon. */
+  /** The part before the colon. */
   readonly name: string;
-  /** The environment variable that holds its key; null: it needs none. By the provider's own custom. */
+  /** The environment variable that holds its key, by the provider's own convention; null: it needs none. */
   readonly keyVariable: string | null;
-  /** Whether it may go without; default: it may not. */
+  /** Whether the key may be omitted; default false. */
   readonly isKeyOptional?: boolean;
-  /** The environment variable that moves it to another address; null: it is on this machine, and has none. */
+  /** The environment variable that overrides its address; null: it runs on this machine and has no address. */
   readonly addressVariable: string | null;
-  /** Null: there is none, and the variable is asked for. */
+  /** Null: there is no default, and the variable is required. */
   readonly defaultAddress: string | null;
-  /** What is taken where nothing stands behind the colon; null: it has to be said. */
+  /** Used if nothing follows the colon; null: the choice is required. */
   readonly defaultChoice: string | null;
 }
 
-/** `Provider`: what the rest of the service sees of it. */
+/** `Provider`: the interface that the rest of the service uses. */
 export interface ProviderKind<Provider> extends ProviderDescription {
-  /** Opens no connection yet, and may load a package. @throws Error that says what to write instead of a choice it cannot take */
+  /** Opens no connection yet, but may load a package. @throws Error for an unsupported choice; it says what to write instead */
   open(settings: ProviderSettings): Promise<Provider>;
 }

@@ -1,4 +1,4 @@
-/** Ports of services that speak something else than HTTP (Fetch standard, "Port blocking"): a request there could be read as theirs. */
+/** Ports of non-HTTP services (Fetch standard, "Port blocking"): such a service could interpret a request as its own protocol. */
 const REFUSED: ReadonlySet<number> = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
   ...[101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179],

@@ -1,11 +1,11 @@
-/** `Retry-After`, as providers send it with an answer that is no success. Pure. */
+/** `Retry-After`, as providers send it with an unsuccessful response. Pure. */
 
-/** Longer is as good as never, ms. */
+/** Upper bound, ms: a longer wait is as good as never. */
 const MOST_MS = 60 * 60_000;
 
 /**
- * As ms from `now` (ms since the epoch), by RFC 9110 section 10.2.3: seconds, or a date; null where there is none that can be
- * read.
+ * The delay in ms from `now` (ms since the epoch). The header holds seconds or a date (RFC 9110 section 10.2.3); null if it
+ * is missing or cannot be parsed.
  */
 export const readRetryAfter = (header: string | null | undefined, now: number): number | null => {
   if (header === null || header === undefined || header === '') return null;

@@ -1,4 +1,4 @@
-/** A simulator as a process of its own, which ends with the process that started it. */
+/** A simulator in its own process, which ends with the process that started it. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -12,17 +12,17 @@ export interface SimulatorProcess {
 }
 
 export interface SimulatorOptions {
-  /** What its control interface asks for; null: nothing. Not a parameter of its command, which all users can read. */
+  /** The token that its control interface requires; null: none. Not a command-line argument, which all users can read. */
   readonly controlToken?: string | null;
-  /** 0 = a free one. */
+  /** 0: a free port. */
   readonly port?: number;
 }
 
 const START_MS = 10_000;
 
 /**
- * Runs a script that writes a line of JSON with its `url` once it serves.
- * @throws Error when it ends or says nothing in time
+ * Runs a script that writes a line of JSON with its `url` once it accepts requests.
+ * @throws Error when it exits or does not write that line in time
  */
 export const startSimulator = async (
   script: URL,
@@ -33,7 +33,8 @@ export const startSimulator = async (
   const child = spawn(process.execPath, [path, String(port)], {
     env: { ...process.env, ...env, [SIMULATOR_TOKEN]: controlToken ?? '' },
     stdio: ['pipe', 'pipe', 'inherit'],
-    // Ctrl-C in a terminal is for the service, whose calls need the simulator until they end; it ends with its standard input.
+    // Ctrl-C in a terminal must reach only the service: its calls need the simulator until they end. The simulator exits when
+    // its standard input closes.
     detached: true,
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

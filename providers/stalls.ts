@@ -1,28 +1,28 @@
-/** Streams of providers that stop without ending: each has a deadline for its first item and between items. */
+/** Detects provider streams that stall without ending: each has a deadline for its first item and between items. */
 
 export interface StallLimits {
-  /** How long the first item may take, ms. */
+  /** Time limit for the first item, ms. */
   readonly firstMs: number;
-  /** How long the next one may take after one that came, ms. */
+  /** Time limit between one item and the next, ms. */
   readonly betweenMs: number;
 }
 
-/** While somebody listens (docs/media.md "Failure"). */
+/** While a caller is listening (docs/media.md "Failure"). */
 export const LIVE_LIMITS: StallLimits = { firstMs: 3_000, betweenMs: 2_000 };
-/** Where it is made ahead, on an engine that may have a queue: longer than whoever listens waits. */
+/** For speech made ahead, on an engine that may have a queue: longer than a listener would wait. */
 export const AHEAD_LIMITS: StallLimits = { firstMs: 15_000, betweenMs: 5_000 };
-/** Where an answer is read rather than heard: models think before they write. */
+/** For answers that are read rather than heard: models think before they write. */
 export const WRITTEN_LIMITS: StallLimits = { firstMs: 20_000, betweenMs: 10_000 };
 
-/** A provider's stream brought nothing for too long. */
+/** A provider's stream delivered nothing for too long. */
 export class Stalled extends Error {
   override readonly name = 'Stalled';
 }
 
 /**
- * What `open` streams. The stream's own signal aborts when `signal` does, when it stalls and when nobody reads on;
- * it is not waited for, so that one that ignores its signal holds up nobody.
- * @throws Stalled; what the stream throws; the reason of `signal`
+ * The items of the stream that `open` starts. The stream's own signal aborts when `signal` does, when the stream stalls and
+ * when the consumer stops reading. Its end is not awaited, so a stream that ignores its signal delays nothing.
+ * @throws Stalled; the stream's own errors; the reason of `signal`
  */
 export async function* unlessStalled<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
@@ -45,7 +45,7 @@ export async function* unlessStalled<T>(
 }
 
 const within = async <T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> => {
-  // Whichever loses is nobody's any more.
+  // The loser of the race must not become an unhandled rejection.
   work.catch(() => undefined);
   signal.throwIfAborted();
   let giveUp: () => void = () => undefined;

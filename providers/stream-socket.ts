@@ -1,70 +1,70 @@
 /**
- * The socket of a provider's stream of audio, whatever its protocol: connects, sends, tells what comes, and knows the time. What is
- * to be done decides a state machine.
+ * The socket of a provider's audio stream, for any protocol: connects, sends, reports incoming messages and keeps time. A
+ * state machine decides what to do.
  */
 import { type RawData, WebSocket } from 'ws';
 import type { ConnectionGuard } from './connection-guard.js';
 import { readRetryAfter } from './retry-after.js';
 
-/** What every machine is told. */
+/** The inputs of every machine. */
 export type SocketInput =
   | { readonly type: 'audio'; readonly mulaw: Uint8Array }
   | { readonly type: 'opened' }
   | { readonly type: 'message'; readonly text: string }
   | { readonly type: 'ponged' }
-  /** The upgrade was answered with that status; `retryAfterMs`: how long the provider wants to be left alone, null: it did not say. */
+  /** The upgrade was refused with this HTTP status. `retryAfterMs`: the delay from Retry-After; null without one. */
   | { readonly type: 'refused'; readonly status: number; readonly retryAfterMs: number | null }
   | { readonly type: 'closed'; readonly code: number }
-  /** The connection broke, or never came about. */
+  /** The connection broke or was never established. */
   | { readonly type: 'broken' }
-  /** What was received breaks the rules of websockets, or is larger than it may be. */
+  /** A received message violates the websocket protocol or exceeds the size limit. */
   | { readonly type: 'rubbish' }
   | { readonly type: 'tick' }
   | { readonly type: 'finish' }
   | { readonly type: 'close' };
 
-/** What a machine has done. `Event`: what it tells whoever opened the stream. */
+/** The actions that a machine requests. `Event`: what it reports to the opener of the stream. */
 export type SocketOutput<Event> =
   | { readonly type: 'connect'; readonly url: string; readonly headers: Readonly<Record<string, string>> }
   | { readonly type: 'send'; readonly data: string | Uint8Array }
   | { readonly type: 'ping' }
-  /** The present connection is not listened to any more. */
+  /** Closes the current connection; its further messages are ignored. */
   | { readonly type: 'disconnect' }
   | { readonly type: 'event'; readonly event: Event }
   | { readonly type: 'finished' };
 
-/** What a provider's protocol makes of it. `Own`: what it is told besides. */
+/** A provider's protocol as a state machine. `Own`: its additional inputs. */
 interface StreamMachine<Own, Event> {
-  /** `now`: ms of a clock that only goes forward. `queued`: bytes that the socket holds back. */
+  /** `now`: ms of a monotonic clock. `queued`: bytes that the socket has buffered for sending. */
   feed(input: SocketInput | Own, now: number, queued: number): readonly SocketOutput<Event>[];
-  /** When it wants a `tick`; null: not before something happens. */
+  /** When it needs the next `tick`; null: not before the next input. */
   wakeAt(): number | null;
 }
 
 interface StreamSocketOptions<Event> {
-  /** Of one message of the provider. */
+  /** Maximum size of one message from the provider. */
   readonly mostMessageBytes: number;
-  /** Says where connections may go; absent: anywhere. */
+  /** Restricts where connections may go; absent: anywhere. */
   readonly guard: ConnectionGuard | undefined;
   readonly onEvent: (event: Event) => void;
-  /** No event follows, and no connection is open. */
+  /** Called when the stream is finished: no event follows, and no connection is open. */
   readonly onOver: () => void;
 }
 
 interface StreamSocket<Own> {
-  /** Copies what it keeps. */
+  /** Copies the audio that it keeps. */
   write(mulaw: Uint8Array): void;
   tell(input: Own): void;
-  /** Resolves once everything that was written has been told of. */
+  /** Resolves once the events for all written audio have been emitted. */
   finish(): Promise<void>;
   /** Idempotent; no event follows. */
   close(): void;
 }
 
-/** How long a provider may take to close a connection that is not listened to any more, ms. */
+/** How long a provider may take to close an abandoned connection, ms. */
 const CLOSE_MS = 1_000;
 
-/** Does what the machine says, from now on; it connects when that says so. */
+/** Runs the machine; it connects when the machine requests it. */
 export const openStreamSocket = <Own, Event>(
   machine: StreamMachine<Own, Event>,
   options: StreamSocketOptions<Event>,
@@ -78,7 +78,7 @@ export const openStreamSocket = <Own, Event>(
     over = resolve;
   });
 
-  /** What an event's listener does is done after what the event came with. */
+  /** Queues inputs from event listeners until the current input's outputs are processed. */
   const inbox: (SocketInput | Own)[] = [];
   let busy = false;
 
@@ -143,7 +143,7 @@ const connect = (
 ): WebSocket => {
   const socket = new WebSocket(url, {
     headers,
-    // A redirect would take the key elsewhere.
+    // A redirect would send the key to another host.
     followRedirects: false,
     maxPayload: mostMessageBytes,
     perMessageDeflate: false,
@@ -159,7 +159,7 @@ const connect = (
     const retryAfterMs = readRetryAfter(answer.headers['retry-after'], Date.now());
     tell(socket, { type: 'refused', status: answer.statusCode ?? 0, retryAfterMs });
   });
-  // The error itself may hold the request, and in it the key.
+  // The error object is not passed on: it may hold the request, and with it the key.
   socket.on('error', (error) => tell(socket, { type: breaksRules(error) ? 'rubbish' : 'broken' }));
   socket.on('close', (code) => tell(socket, { type: 'closed', code }));
   return socket;
@@ -170,14 +170,14 @@ const bytesOf = (data: RawData): Buffer => {
   return data instanceof ArrayBuffer ? Buffer.from(data) : data;
 };
 
-/** As `ws` names what it cannot read: WS_ERR_UNSUPPORTED_MESSAGE_LENGTH and the like. */
+/** `ws` names protocol errors WS_ERR_UNSUPPORTED_MESSAGE_LENGTH and the like. */
 const breaksRules = (error: Error): boolean =>
   'code' in error && typeof error.code === 'string' && error.code.startsWith('WS_ERR_');
 
-/** What comes from it is nobody's any more. */
+/** Abandons the socket: further messages and errors from it are ignored. */
 const leave = (socket: WebSocket): void => {
   socket.removeAllListeners();
-  // One that is ended while it connects says so as an error.
+  // A socket that is terminated while connecting emits an error.
   socket.on('error', () => undefined);
   if (socket.readyState === WebSocket.CONNECTING) return socket.terminate();
   socket.close(1000);

@@ -5,13 +5,13 @@ import { FIELD_KEY_PATTERN } from './patterns.js';
 import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 import { BACKGROUND_NOISES, VoiceGender } from './speech.js';
 
-/** Categories, and Data Sources, that one agent may be given. */
-/** How long a call may last where its agent says nothing else, s: a conversation that is longer has gone wrong. */
+/** How long a call may last if its agent sets no other limit, s: a longer conversation has gone wrong. */
 export const MAX_CALL_SECONDS = 3_600;
+/** Categories, and likewise Data Sources, that one agent may have. */
 const MAX_GRANTS = 100;
-/** Fields of Data Sources that one agent may be given. */
+/** Fields of Data Sources that one agent may have. */
 export const MAX_VARIABLES = 500;
-/** Double-brace placeholders in one text, repetitions included: they are filled in at every call. */
+/** Double-brace placeholders in one text, repetitions included; they are filled in at every call. */
 export const MAX_PLACEHOLDERS = 1_000;
 
 export const AgentChannel = literals(['whatsapp', 'sms', 'voice', 'instagram', 'other']);
@@ -67,7 +67,7 @@ export type VoiceSettings = Static<typeof VoiceSettings>;
 
 const orCleared = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
-/** Changes of voice settings: each that is left out keeps its value, null clears it. */
+/** Changes to voice settings: an omitted setting keeps its value, null clears it. */
 export const VoiceSettingsChange = Type.Object(
   {
     liveVoiceId: orCleared(setting.liveVoiceId),
@@ -123,7 +123,7 @@ const AgentCreate = Type.Object(
 );
 export type AgentCreate = Static<typeof AgentCreate>;
 
-/** An optional field that is left out keeps its value; null gives back the one that a new agent has. */
+/** An omitted optional field keeps its value; null resets it to that of a new agent. */
 const AgentUpdate = Type.Object(
   {
     businessId: Uuid,
@@ -143,8 +143,8 @@ const AgentUpdate = Type.Object(
 export type AgentUpdate = Static<typeof AgentUpdate>;
 
 /**
- * The bodies that make and change agents, where the configured voices speak these languages: what can be chosen is told
- * by the description of the API, and nothing else is taken. An agent that was saved earlier may have something else.
+ * The bodies that create and change agents, given the languages of the configured voices: the API description lists the
+ * choices, and nothing else is accepted. An agent that was saved earlier may have other values.
  */
 export const agentBodies = (languages: readonly string[]) => {
   const language = Type.Enum([...languages]);
@@ -174,7 +174,7 @@ export const agentBodies = (languages: readonly string[]) => {
 export const BusinessAgentMutation = Type.Object({ businessId: Uuid, agentId: Uuid }, closed);
 export type BusinessAgentMutation = Static<typeof BusinessAgentMutation>;
 
-/** Versions of an agent that are kept, the newest ones. */
+/** Number of an agent's versions that are kept, the newest ones. */
 export const KEPT_VERSIONS = 50;
 
 /** An agent as every agent operation returns it. */
@@ -200,7 +200,7 @@ export const AgentResource = Type.Object(
 );
 export type AgentResource = Static<typeof AgentResource>;
 
-/** What an agent was from one moment on: what its owner edits, and who did. */
+/** An agent from one moment on: the fields that its owner edits, and the author of the change. */
 export const AgentVersion = Type.Object(
   {
     version: Type.Integer({ minimum: 1, description: '1 is what it was made with.' }),

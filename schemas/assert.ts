@@ -1,4 +1,4 @@
-/** A union has a case that this build does not know: the wire, or the journal, comes from another one. */
+/** A union has a case that this build does not know: the data on the wire, or in the journal, is from another build. */
 export class UnexpectedCase extends Error {
   override readonly name = 'UnexpectedCase';
   readonly value: unknown;
@@ -10,7 +10,7 @@ export class UnexpectedCase extends Error {
 }
 
 /**
- * Ends a `switch` over a union: compiles only when every case is handled, throws when the wire brings a new one.
+ * Ends a `switch` over a union: compiles only if every case is handled, throws when a new one arrives on the wire.
  * @throws UnexpectedCase
  */
 export const assertNever = (value: never): never => {

@@ -4,8 +4,8 @@ import { Count, closed, DateTime, nullable } from './shapes.js';
 
 /**
  * Audited: everything that changes access, money, agents or suppression, and reads of recordings and exports.
- * Names are part of the contract: new ones are added, none is changed. The command line writes further names of its own,
- * `<kind>.<command>`, for what has none here.
+ * Names are part of the contract: they may be added, but never change. The command line writes further names of its own,
+ * `<kind>.<command>`, for actions that have none here.
  */
 export const AUDIT_ACTIONS = [
   'agent.archived',
@@ -88,7 +88,7 @@ export interface Author {
   readonly id: string;
 }
 
-/** Where a request came from. */
+/** The origin of a request. */
 export interface Origin {
   /** The client's address (gateway/client-address.ts). */
   readonly client: string;
@@ -96,7 +96,7 @@ export interface Origin {
   readonly userAgent: string | null;
 }
 
-/** Characters of an action or a target at most. */
+/** Maximum characters of an action or a target. */
 export const MAX_AUDIT_NAME = 200;
 
 export const AuditEntryResource = Type.Object(

@@ -6,10 +6,10 @@ import { closed } from './shapes.js';
 
 /** Periods that the quiet hours of a business may have: two for each day of the week. */
 export const MAX_QUIET_PERIODS = 14;
-/** Calls a day that a business may allow itself for each number. */
+/** Maximum number of calls a day that a business may set for each number. */
 export const MAX_ATTEMPTS_PER_DAY = 20;
 
-/** A time of these days, by the clocks of a time zone that is not part of it. */
+/** Hours on these days, in the local time of a time zone that is not part of them. */
 export const LocalHours = Type.Object(
   {
     days: Type.Array(Weekday, { minItems: 1, maxItems: 7, uniqueItems: true }),
@@ -36,13 +36,13 @@ export const AttemptsPerDay = Type.Integer({
   description: "Calls to a number, each day of the recipient's calendar.",
 });
 
-/** What a business has set. */
+/** The calling hours that a business has set. */
 export interface CallingHours {
   /** Null: at any time. */
   readonly quietHours: QuietHours | null;
-  /** Null: as often as it likes. */
+  /** Null: no limit. */
   readonly attemptsPerDay: number | null;
 }
 
-/** Of a business that has set nothing. */
+/** The calling hours of a business that has set nothing. */
 export const ANY_CALLING_HOURS: CallingHours = { quietHours: null, attemptsPerDay: null };

@@ -1,12 +1,12 @@
-/** What a campaign would be and how it went, for the console's builder and charts (docs/contract.md "Campaigns"). */
+/** The estimate and the course of a campaign, for the console's builder and charts (docs/contract.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 import { CampaignAudience, CampaignChannel, IterationSettings, OUTCOMES } from './campaign.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
-/** People of whom an estimate finds out whether they can be contacted; of a larger audience it is the first ones. */
+/** People for whom an estimate checks whether they can be contacted; of a larger audience, the first ones. */
 export const MOST_LOOKED_AT = 5_000;
 
-/** A campaign that is being thought about: nothing of it is stored. */
+/** A campaign under consideration: nothing of it is stored. */
 export const CampaignEstimateRequest = Type.Object(
   {
     businessId: Uuid,
@@ -70,9 +70,9 @@ export const CampaignEstimate = Type.Object(
 );
 export type CampaignEstimate = Static<typeof CampaignEstimate>;
 
-/** Buckets that a series has at most. */
+/** Maximum number of buckets in a series. */
 export const MOST_BUCKETS = 120;
-/** How far a series reaches back from its end. */
+/** How far a series reaches back from its end, days. */
 export const SERIES_DAYS = 7;
 
 const outcomeCounts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, Count]));

@@ -12,7 +12,7 @@ const MAX_NAMED_CONTACTS = 10_000;
 const MAX_CATEGORIES = 50;
 
 export const CampaignChannel = literals(['voice', 'whatsapp', 'sms']);
-/** Those that can be run: `sms` is refused. */
+/** Channels that campaigns can run on: `sms` is refused. */
 export type CampaignChannel = 'voice' | 'whatsapp';
 
 export const IterationStatus = literals([
@@ -26,7 +26,7 @@ export const IterationStatus = literals([
 ]);
 export type IterationStatus = Static<typeof IterationStatus>;
 
-/** How a recipient can end. */
+/** Final outcomes of a recipient. */
 export const OUTCOMES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const;
 export const Outcome = literals(OUTCOMES);
 export type Outcome = Static<typeof Outcome>;
@@ -35,7 +35,7 @@ export const MEMBERSHIP_STATUSES = ['pending', 'claimed', 'active', 'retry_wait'
 export const MembershipStatus = literals(MEMBERSHIP_STATUSES);
 export type MembershipStatus = Static<typeof MembershipStatus>;
 
-/** Why a recipient may not be contacted yet: the hours of its time zone, enough calls to its number today, another limit. */
+/** Why a recipient may not be contacted yet: hours in its time zone, the attempts limit of its number, or another limit. */
 const RECIPIENT_WAITS = ['calling_hours', 'attempts', 'limits'] as const;
 export type RecipientWait = (typeof RECIPIENT_WAITS)[number];
 
@@ -93,20 +93,20 @@ export const IterationSettings = Type.Object(
 );
 export type IterationSettings = Static<typeof IterationSettings>;
 
-/** As stored: defaults filled in. */
+/** Settings as stored, with defaults filled in. */
 export interface SettledSettings {
   readonly maxRetries: number;
   readonly retryDelayMinutes: number;
   readonly window: CallWindow | null;
   readonly messageText: string | null;
   readonly templateName: string | null;
-  /** Null: the agent's. Absent in what was stored before there were variables, as the components. */
+  /** Null: the agent's. Absent, like the components, in settings that were stored before there were variables. */
   readonly templateLanguage?: string | null;
-  /** Values for the template's variables; none where it has no variables. */
+  /** Values for the template's variables; empty if it has none. */
   readonly templateComponents?: readonly TemplateComponent[];
 }
 
-/** @param settings as given, or nothing at all */
+/** @param settings as in the request, or undefined */
 export const settledSettings = (settings: IterationSettings = {}): SettledSettings => ({
   maxRetries: settings.maxRetries ?? 0,
   retryDelayMinutes: settings.retryDelayMinutes ?? 60,
@@ -323,7 +323,7 @@ export interface MembershipResource {
   readonly status: MembershipStatus;
   readonly attempts: readonly Attempt[];
   readonly outcome: Outcome | null;
-  /** An error code that says why the contact was passed over. */
+  /** The error code for which the contact was skipped. */
   readonly skipReason: string | null;
   readonly retryAt: string | null;
   readonly waitingFor: RecipientWait | null;

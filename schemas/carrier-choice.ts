@@ -1,7 +1,7 @@
-/** Through which carriers the calls of a business go, and from which numbers. */
+/** The carriers that place the calls of a business, and the numbers they are placed from. */
 export interface CarrierChoice {
-  /** In the order in which they are asked; empty: the installation's. */
+  /** In fallback order; empty: the installation's. */
   readonly carriers: readonly string[];
-  /** Carrier → a number of our account there, E.164; where one is not in it, the account's usual one. */
+  /** Carrier → a number of our account there, E.164; for a carrier that is missing, the account's usual one. */
   readonly from: Readonly<Record<string, string>>;
 }

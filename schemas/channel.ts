@@ -1,4 +1,4 @@
-/** Channels, their connected accounts and who answers on them, on the wire (spec sections 2.5 and 4.3). */
+/** Channels, their connected accounts and the agents assigned to them, on the wire (spec sections 2.5 and 4.3). */
 import { type Static, Type } from 'typebox';
 import { AgentChannel } from './agent.js';
 import { ACCOUNT_ID_PATTERN } from './patterns.js';
@@ -35,7 +35,7 @@ export type ChannelAssignment = Static<typeof ChannelAssignment>;
 
 export const ChannelDelete = Type.Object({ businessId: Uuid }, closed);
 
-/** An account and the token that it is used with. */
+/** An account and its access token. */
 export const ChannelConnect = Type.Object(
   {
     businessId: Uuid,
@@ -61,7 +61,7 @@ export const ChannelConnect = Type.Object(
 );
 export type ChannelConnect = Static<typeof ChannelConnect>;
 
-/** A connected account, and who answers on it. */
+/** A connected account, and what answers on it. */
 export const ChannelAccountResource = Type.Object(
   {
     channel: AccountChannel,
@@ -82,7 +82,7 @@ export const ChannelAccountResource = Type.Object(
 );
 export type ChannelAccountResource = Static<typeof ChannelAccountResource>;
 
-/** What the channel says of an account at this moment. */
+/** What the channel currently reports about an account. */
 export const ChannelAccountCheck = Type.Object(
   {
     state: literals(['usable', 'refused', 'unknown'], {

@@ -1,6 +1,6 @@
-/** The addresses of the console's pages: the gateway answers them with its page, which then shows what is meant. */
+/** The addresses of the console's pages: the gateway answers each with the console's page, which shows the right one. */
 
-/** Beside `/`; `{…}` stands for an id. */
+/** Besides `/`. `{…}` is a placeholder for an id. */
 export const CONSOLE_PAGES = [
   '/setup',
   '/sign-in',

@@ -18,7 +18,7 @@ export const SignIn = Type.Object(
 );
 export type SignIn = Static<typeof SignIn>;
 
-/** What the first person tells of themselves, and of their business. */
+/** What the first user enters about themselves and their business. */
 export const SetUp = Type.Object(
   {
     token: Type.String({
@@ -68,7 +68,7 @@ export type SessionResource = Static<typeof SessionResource>;
 export const BusinessSwitch = Type.Object({ switchTo: Uuid }, closed);
 export type BusinessSwitch = Static<typeof BusinessSwitch>;
 
-/** What stands above every page of the console. */
+/** The overview above every page of the console. */
 export const Overview = Type.Object(
   {
     lines: Count,
@@ -83,7 +83,7 @@ export const Overview = Type.Object(
 );
 export type Overview = Static<typeof Overview>;
 
-/** A call to somebody on the simulated network, who says these sentences one after the other. */
+/** A call to a caller on the simulated network, who says these sentences one after the other. */
 export const SimulatedCallStart = Type.Object(
   {
     businessId: Uuid,

@@ -85,7 +85,7 @@ export const CategoryDelete = Type.Object(
 );
 export type CategoryDelete = Static<typeof CategoryDelete>;
 
-/** The contact with this mobile, or a new one: then `categoryIds` is needed, and `name` where the participant has none. */
+/** Links the contact with this mobile, or a new one, which needs `categoryIds`, and `name` if the participant has none. */
 export const LinkContact = Type.Object(
   {
     businessId: Uuid,
@@ -97,7 +97,7 @@ export const LinkContact = Type.Object(
 );
 export type LinkContact = Static<typeof LinkContact>;
 
-/** Somebody's identity on a channel, before and after it is known whose it is. */
+/** A person's identity on a channel, before and after the contact is known. */
 export const ParticipantResource = Type.Object(
   {
     id: Uuid,

@@ -1,4 +1,4 @@
-/** Conversations as the console's inbox has them, on the wire (docs/contract.md "Console and keys"). */
+/** Conversations in the console's inbox, on the wire (docs/contract.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from './channel.js';
 import { ReceivedMedia } from './media.js';
@@ -6,7 +6,7 @@ import { MAX_TEXT_CHARACTERS, MessageStatus, ParticipantId } from './message.js'
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 import { TemplateComponents, TemplateMessage } from './template.js';
 
-/** Which conversations are listed. */
+/** Filters of the conversation list. */
 export const InboxView = literals(['all', 'unread', 'waiting', 'mine'], {
   description:
     'unread: with messages of the customer that nobody has read. waiting: for a human, and nobody has taken it. mine: those that whoever asks has taken.',
@@ -124,7 +124,7 @@ export const ThreadItem = Type.Union([
 ]);
 export type ThreadItem = Static<typeof ThreadItem>;
 
-/** Conversations that somebody has to look at. */
+/** Counts of conversations that need attention. */
 export const InboxCounts = Type.Object(
   { unread: Count, waiting: Count, mine: Count },
   { ...closed, description: 'Counted up to 100.' },
@@ -143,7 +143,7 @@ export const SentTemplate = Type.Object(
   closed,
 );
 
-/** One of both. */
+/** Exactly one of `text` and `template`. */
 export const ConversationReply = Type.Object(
   {
     businessId: Uuid,

@@ -9,7 +9,7 @@ import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 /** Characters of an unstructured source's text. */
 const MAX_TEXT_CHARACTERS = 500_000;
-/** Rows that may come with the creation of a source; more are uploaded. */
+/** Rows that a request to create a source may contain; more are uploaded. */
 const MAX_INLINE_ROWS = 5_000;
 
 export const ColumnType = literals([
@@ -37,7 +37,7 @@ const Row = Type.Record(
   closed,
 );
 
-/** A table of a database that the operator has allowed; nothing of how it is reached is a client's. */
+/** A table of a database that the operator has allowed; clients cannot specify how it is reached. */
 export const SourceDatabase = Type.Object(
   {
     connection: Type.String({
@@ -55,7 +55,7 @@ export const SourceDatabase = Type.Object(
 );
 export type SourceDatabase = Static<typeof SourceDatabase>;
 
-/** A structured source may begin with rows, an unstructured one with its text; both may wait for a file. */
+/** A structured source may start with rows, an unstructured one with its text; either may wait for a file instead. */
 export const DataSourceCreate = Type.Object(
   {
     businessId: Uuid,
@@ -70,7 +70,7 @@ export const DataSourceCreate = Type.Object(
 );
 export type DataSourceCreate = Static<typeof DataSourceCreate>;
 
-/** What is left out stays; `status: active` brings an archived source back. */
+/** Omitted fields stay unchanged; `status: active` restores an archived source. */
 export const DataSourceUpdate = Type.Object(
   {
     businessId: Uuid,
@@ -90,14 +90,14 @@ export type DataSourceMutation = Static<typeof DataSourceMutation>;
 export const DataSourceUpload = Type.Object({ businessId: Uuid, sourceId: Uuid, ...upload }, closed);
 export type DataSourceUpload = Static<typeof DataSourceUpload>;
 
-/** How a column is meant. What is left out stays as it was proposed. */
+/** The meaning of a column. Omitted fields stay as proposed. */
 export const ColumnReview = Type.Object(
   {
     column: Type.String({ minLength: 1, maxLength: 200 }),
     fieldKey: Type.Optional(Type.String({ pattern: FIELD_KEY_PATTERN })),
     type: Type.Optional(ColumnType),
     include: Type.Optional(Type.Boolean()),
-    /** The column that says whose row it is: a mobile number or a contact id. One at most. */
+    /** The column that identifies the contact of a row: a mobile number or a contact id. At most one. */
     key: Type.Optional(Type.Boolean()),
   },
   closed,

@@ -1,4 +1,4 @@
-/** Destinations of calls: their types, and how a business limits what it calls (docs/contract.md "Destinations"). */
+/** Destinations of calls: their types, and how a business limits its calls (docs/contract.md "Destinations"). */
 
 import { Type } from 'typebox';
 import { nullable } from './shapes.js';
@@ -25,7 +25,7 @@ export type DestinationType = (typeof DESTINATION_TYPES)[number];
 export const isAllowableType = (name: string): name is AllowableType =>
   ALLOWABLE_TYPES.some((type) => type === name);
 
-/** The types in words, as errors and the command line name them. */
+/** The names of the types in errors and on the command line. */
 export const TYPE_NAMES: Readonly<Record<DestinationType, string>> = {
   ordinary: 'fixed and mobile numbers',
   freephone: 'freephone numbers',
@@ -41,15 +41,15 @@ export const TYPE_NAMES: Readonly<Record<DestinationType, string>> = {
 
 /** Which destinations a business may call. */
 export interface DestinationPolicy {
-  /** ISO 3166-1 alpha-2; null: what the operator set for the installation. */
+  /** ISO 3166-1 alpha-2; null: those that the operator set for the installation. */
   readonly countries: readonly string[] | null;
-  /** Refused types that are allowed all the same. */
+  /** Allowed types among those that are refused by default. */
   readonly types: readonly AllowableType[];
 }
 
-/** How much a business calls at most; null: no limit. */
+/** Limits on the calls of a business; null: no limit. */
 export interface CallLimits {
-  /** Reserved and charged for calls within a day of the business's time zone (UTC where it has none), microcredits. */
+  /** Reserved and charged for calls within a day of the business's time zone (UTC if it has none), microcredits. */
   readonly spendPerDayMicrocredits: number | null;
   /** Calls admitted within any 60 seconds. */
   readonly callsPerMinute: number | null;
@@ -58,19 +58,19 @@ export interface CallLimits {
 export const NO_POLICY: DestinationPolicy = { countries: null, types: [] };
 export const NO_LIMITS: CallLimits = { spendPerDayMicrocredits: null, callsPerMinute: null };
 
-/** The highest rate that a limit may name: more than any installation admits. */
+/** The highest rate that a limit may have: more than any installation admits. */
 export const MAX_CALLS_PER_MINUTE = 6_000;
-/** Prefixes in the price list of a business. */
+/** Maximum prefixes in the price list of a business. */
 export const MAX_CALL_PRICES = 4_000;
 /** Digits of E.164 without the plus sign. */
 const MAX_PREFIX_DIGITS = 15;
-/** Countries that a policy may name; there are some 245. */
+/** Countries that a policy may name; about 245 exist. */
 const MAX_COUNTRIES = 300;
 
 /** Prefix without the plus sign → microcredits of a started block of 20 seconds. */
 export type CallPrices = Readonly<Record<string, number>>;
 
-/** Countries by their two letters; whether there is such a country is checked behind the schema. */
+/** Countries by their two letters; whether a country exists is checked after the schema. */
 export const Countries = nullable(
   Type.Array(Type.String({ maxLength: 40, description: 'Like DE.' }), {
     maxItems: MAX_COUNTRIES,
@@ -82,7 +82,7 @@ export const Countries = nullable(
 export const isPrefix = (text: string): boolean =>
   /^[1-9]\d*$/.test(text) && text.length <= MAX_PREFIX_DIGITS;
 
-/** The price of the longest prefix of the number that `priceOf` knows; undefined where it knows none. `number`: E.164. */
+/** The price of the longest prefix of the number that `priceOf` knows; undefined if it knows none. `number`: E.164. */
 export const longestPriced = (
   number: string,
   priceOf: (prefix: string) => number | undefined,
@@ -95,6 +95,6 @@ export const longestPriced = (
   return undefined;
 };
 
-/** The price of a block by the longest prefix of the number; undefined where no prefix fits. `number`: E.164. */
+/** The price of a block by the longest prefix of the number; undefined if no prefix matches. `number`: E.164. */
 export const prefixPriceOf = (prices: CallPrices, number: string): number | undefined =>
   longestPriced(number, (prefix) => (Object.hasOwn(prices, prefix) ? prices[prefix] : undefined));

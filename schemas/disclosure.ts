@@ -1,10 +1,10 @@
-/** What an agent must say first on every call, and whether it was heard (docs/media.md "Disclosure"). */
+/** The disclosure that an agent must make first on every call, and whether it was heard (docs/media.md "Disclosure"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, literals, nullable } from './shapes.js';
 
-/** Words of one disclosure, as `countWords` counts them. */
+/** Maximum words of one disclosure, as `countWords` counts them. */
 export const MAX_DISCLOSURE_WORDS = 60;
-/** Characters of one disclosure, placeholders as they are written. */
+/** Maximum characters of one disclosure, counting placeholders as written. */
 export const MAX_DISCLOSURE_CHARACTERS = 500;
 
 /** Whether 95 % of a disclosure was heard; the same in a call's resource and in webhooks. */
@@ -26,5 +26,5 @@ export const Disclosure = Type.Object(
 );
 export type Disclosure = Static<typeof Disclosure>;
 
-/** Of a call whose agent has no disclosure. */
+/** The disclosure of a call whose agent has none. */
 export const NO_DISCLOSURE: Disclosure = { status: 'none', heardAtMs: null, proof: null };

@@ -1,8 +1,8 @@
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: it is one table, an entry for each code.
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: the file is one table, with an entry for each code.
 /**
- * The one table of errors (spec section 7, docs/contract.md "Errors"): every code a client can meet, its
- * category and what it means. The category decides the HTTP status and whether a retry helps, where a code does not say
- * otherwise itself.
+ * The one table of errors (spec section 7, docs/contract.md "Errors"): every code that a client can receive, its
+ * category and its meaning. The category decides the HTTP status and whether a retry helps, unless the code overrides
+ * it.
  */
 
 /** Spec section 7. */
@@ -36,9 +36,9 @@ export const CATEGORY_STATUS: Readonly<Record<ErrorCategory, number>> = {
 
 export interface ErrorSpec {
   readonly category: ErrorCategory;
-  /** When it comes. */
+  /** When the error occurs. */
   readonly meaning: string;
-  /** What whoever asked can do about it. */
+  /** What the client can do about it. */
   readonly remedy: string;
   readonly status?: number;
   readonly retryable?: boolean;

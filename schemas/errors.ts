@@ -1,7 +1,7 @@
-/** Refusals: errors that a client is meant to read, and what their codes say. The codes are in a table (error-table.ts). */
+/** Refusals: errors that a client is meant to read, and the meaning of their codes. The codes are in error-table.ts. */
 import { CATEGORY_STATUS, ERRORS, type ErrorCode, type ErrorSpec } from './error-table.js';
 
-/** Where in the request a problem lies: a JSON Pointer (or header/query name) and what to do about it. */
+/** The place of a problem in the request, a JSON Pointer (or header/query name), and what to do about it. */
 export interface ErrorDetail {
   readonly path: string;
   readonly message: string;
@@ -15,7 +15,7 @@ export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
-  /** How long to wait before trying again, s; null where nothing better is known than the usual. */
+  /** How long to wait before a retry, s; null if nothing better than the default is known. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
@@ -32,14 +32,14 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal because something else failed: whoever asked is told the code alone, the log why. */
+/** A refusal because something else failed: the client receives only the code, the log also the cause. */
 export const refusedBecause = (
   code: ErrorCode,
   cause: unknown,
   retryAfterSeconds: number | null = null,
 ): DomainError => new DomainError(code, undefined, [], retryAfterSeconds, cause);
 
-/** For a `catch`: null in the place of a refusal with this code; whatever else was thrown is thrown on. */
+/** For a `catch`: returns null for a refusal with this code, and rethrows any other error. */
 export const nullOn =
   (code: ErrorCode) =>
   (error: unknown): null => {
@@ -47,10 +47,10 @@ export const nullOn =
     throw error;
   };
 
-/** What a refusal says where it knows nothing more of the case: when the code comes, and what to do. */
+/** The default message of a refusal: when the error occurs, and what to do. */
 export const messageOf = (code: ErrorCode): string => `${ERRORS[code].meaning} ${ERRORS[code].remedy}`;
 
-/** The same as a reason: why a message, or what it carries, failed on its own. */
+/** The same as a failure: why a message, or its media, failed by itself. */
 export const failureWith = (code: ErrorCode): { readonly code: ErrorCode; readonly message: string } => ({
   code,
   message: messageOf(code),
@@ -68,11 +68,11 @@ export const isRetryable = (code: ErrorCode): boolean => {
   return spec.retryable ?? ['rate_limit', 'capacity', 'upstream', 'internal'].includes(spec.category);
 };
 
-/** Whether an actor failed at its command instead of deciding on it. A repair may change the outcome. */
+/** Whether an actor failed on its command instead of deciding on it. A repair may change the outcome. */
 export const isFault = (error: unknown): boolean =>
   error instanceof DomainError && (error.code === 'internal' || error.code === 'record_unreadable');
 
-/** Whether an actor did not refuse, but could not be asked now: the same command, under the same id, is put again. */
+/** Whether an actor did not refuse, but is temporarily unreachable: the same command, under the same id, is sent again. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof DomainError &&
   (error.code === 'journal_unavailable' ||
@@ -80,6 +80,6 @@ export const isPassing = (error: unknown): boolean =>
     error.code === 'not_ready' ||
     error.code === 'upgrade_in_progress');
 
-/** Narrows a string from the wire (an actor's answer of another node) to a code. */
+/** Narrows a string from the wire (an actor's answer from another node) to a code. */
 export const isErrorCode = (value: unknown): value is ErrorCode =>
   typeof value === 'string' && Object.hasOwn(ERRORS, value);

@@ -4,11 +4,11 @@
 import { hash } from 'node:crypto';
 import { parse, v5 as uuidv5 } from 'uuid';
 
-// As bytes: a file of contacts derives an id for every row.
+// As bytes, for speed: a file of contacts derives an id for every row.
 const PARLEY_NAMESPACE = parse('6f1c1d0a-5a3e-5a6e-9c1b-6b8f3f0f7c11');
 
 /**
- * A UUID v5 (RFC 9562) of the given parts: the same parts give the same id on every node, for ever.
+ * A UUID v5 (RFC 9562) of the parts: the same parts yield the same id on every node, for ever.
  * Parts are length-prefixed, so ('ab','c') and ('a','bc') differ.
  */
 export const deriveId = (...parts: readonly string[]): string =>
@@ -25,25 +25,25 @@ export const isUuid = (text: string): boolean => UUID.test(text);
 export const contactsSourceId = (businessId: string): string =>
   deriveId(businessId, 'data-source', 'contacts');
 
-/** What that source is called. */
+/** The name of that source. */
 export const CONTACTS_SOURCE_NAME = 'Contacts';
 
-/** Who writes in a conversation: the person on one account of ours. A participant has the id of their conversation. */
+/** The participant of a conversation: the person on one account of ours. A participant has the id of their conversation. */
 export const participantOf = (conversationId: string): string => conversationId;
 
-/** Hexadecimal, of a business's contact partitions: 4,096. Fixed for ever: the digits begin every contact id. */
+/** Hexadecimal digits of a business's 4,096 contact partitions. Fixed for ever: the digits begin every contact id. */
 const PARTITION_DIGITS = 3;
 
-/** The partition in which a mobile number is kept unique: any number always falls into the same one. */
+/** The partition that keeps a mobile number unique: a number always falls into the same one. */
 export const partitionOfMobile = (mobile: string): string => hash('sha1', mobile).slice(0, PARTITION_DIGITS);
 
-/** The partition that holds a contact: it is written into the contact's id. */
+/** The partition that holds a contact: it is part of the contact's id. */
 export const partitionOfContact = (contactId: string): string =>
   contactId.slice(0, PARTITION_DIGITS).toLowerCase();
 
 /**
  * A contact's id: a UUID v8 (RFC 9562 section 5.8) that begins with its partition, the rest derived from the parts,
- * so that whoever knows the id knows the actor, and the same request gives the same id.
+ * so that the id identifies the actor, and the same request yields the same id.
  */
 export const contactIdIn = (partition: string, ...parts: readonly string[]): string => {
   const derived = deriveId('contact', ...parts);

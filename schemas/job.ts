@@ -4,9 +4,9 @@ import { CategoryIds } from './contact.js';
 import { FIELD_KEY_PATTERN, FILE_NAME_PATTERN } from './patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
-/** Issues that a job keeps; the counts tell how many there were. */
+/** Issues that a job keeps; the counts include all failed rows. */
 export const MAX_ISSUES = 200;
-/** Largest upload as it comes (docs/contract.md "Limits"). */
+/** Largest upload as it is received, bytes (docs/contract.md "Limits"). */
 export const UPLOAD_BYTES = 64 * 1024 * 1024;
 
 export const JobIssue = Type.Object(
@@ -35,7 +35,7 @@ export const upload = {
   contentBase64: Type.String({ contentEncoding: 'base64' }),
 };
 
-/** Which column is what; whatever is not said is found out from the column names. */
+/** The meaning of columns; whatever is omitted is inferred from the column names. */
 export const ContactMapping = Type.Object(
   {
     mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -60,7 +60,7 @@ export const ContactMapping = Type.Object(
     ),
     /** Columns to leave out. */
     ignore: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500 })),
-    /** ISO 3166-1 alpha-2: the country of numbers without a plus sign. Without it they are refused, row by row. */
+    /** ISO 3166-1 alpha-2: the country of numbers without a plus sign. If omitted, those are refused, row by row. */
     defaultCountry: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
   },
   closed,

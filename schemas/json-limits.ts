@@ -1,20 +1,20 @@
 /**
- * Reading JSON from outside without being hurt by its shape: how deep it is and how many values it holds is counted on
- * its bytes, before anything is built of it. What walks or copies a value afterwards (a schema, a hash, a message to
- * a thread) may then recurse, and knows how much it can meet.
+ * Reads JSON from outside, whatever its shape: its depth and its number of values are counted on its bytes, before
+ * anything is built from it. Code that walks or copies a value afterwards (a schema, a hash, a message to a thread) may
+ * then recurse, and its work is bounded.
  */
 import { DomainError } from './errors.js';
 
 export interface JsonLimits {
-  /** Lists and objects that may stand in one another; 0 allows neither. */
+  /** Maximum nesting of arrays and objects; 0 allows neither. */
   readonly depth: number;
-  /** Values that it may hold in all, at any depth, itself included; a key is none. */
+  /** Maximum number of values in all, at any depth, including the text's own value; keys do not count. */
   readonly values: number;
 }
 
 /**
- * No body of the API is more than six deep. The values are four times those of the largest table that may come with
- * a request of 1 MiB.
+ * No body of the API is more than six levels deep. The number of values is four times that of the largest table that a
+ * request of 1 MiB may contain.
  */
 const BODY_JSON_LIMITS: JsonLimits = { depth: 32, values: 200_000 };
 
@@ -27,8 +27,8 @@ const CLOSING_BRACE = 0x7d;
 const BRACE = 0x20;
 
 /**
- * What is too much about a text of JSON, in words for its sender; null when it is within the limits. One pass, nothing
- * is kept. Of a text that is not JSON it says anything.
+ * Which limit a JSON text exceeds, in words for its sender; null if it is within the limits. One pass, nothing is stored.
+ * The result for a text that is not JSON is arbitrary.
  */
 export const excessOf = (bytes: Uint8Array, limits: JsonLimits): string | null => {
   let depth = 0;
@@ -55,7 +55,7 @@ export const excessOf = (bytes: Uint8Array, limits: JsonLimits): string | null =
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The value of a text of JSON in UTF-8 (RFC 8259 section 8.1).
+ * The value of a JSON text in UTF-8 (RFC 8259 section 8.1).
  * @throws DomainError json_too_complex, json_malformed
  */
 export const parseJson = (bytes: Uint8Array, limits: JsonLimits = BODY_JSON_LIMITS): unknown => {

@@ -1,5 +1,5 @@
-/** What JSON may be. */
+/** Types of JSON values. */
 
-/** A JSON object, as opposed to anything else that JSON may be. */
+/** Whether a JSON value is an object, as opposed to any other value. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

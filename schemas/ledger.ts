@@ -1,8 +1,8 @@
-/** What a business's credit was granted and charged, on the wire (docs/contract.md "Ledger"). */
+/** Grants and charges of a business's credit, on the wire (docs/contract.md "Ledger"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, nullable, Uuid } from './shapes.js';
 
-/** `grant`: credit was given; `call`, `summary`: what one cost. */
+/** `grant`: credit was granted; `call`, `summary`: the cost of one. */
 export const LEDGER_KINDS = ['grant', 'call', 'summary'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
@@ -20,7 +20,7 @@ export const LedgerEntry = Type.Object(
 );
 export type LedgerEntry = Static<typeof LedgerEntry>;
 
-/** The longest stretch that is summed up. */
+/** The longest period that is summed up, days. */
 export const LEDGER_DAYS = 92;
 
 export const LedgerDay = Type.Object(
@@ -34,7 +34,7 @@ export const LedgerDay = Type.Object(
 );
 export type LedgerDay = Static<typeof LedgerDay>;
 
-/** What there is, and what the latest days were charged. */
+/** The current credit, and the charges of the latest days. */
 export const LedgerSummary = Type.Object(
   {
     availableMicrocredits: Type.Integer(),

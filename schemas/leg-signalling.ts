@@ -1,14 +1,14 @@
 /**
- * What a browser's leg and the service say to each other over their websocket, one JSON object a message
- * (docs/browser-legs.md "Messages"). Of WebRTC's own shapes only what is looked at here has a type; mediasoup checks the rest.
+ * Messages between a browser's leg and the service over their websocket, one JSON object each
+ * (docs/browser-legs.md "Messages"). Of WebRTC's own shapes, only what is used here has a type; mediasoup checks the rest.
  */
 import { type Static, Type } from 'typebox';
 import { LegPurpose } from './leg.js';
 import { closed, literals } from './shapes.js';
 
-/** A description of codecs has some 8 KiB. */
+/** A description of codecs has about 8 KiB. */
 export const MAX_LEG_MESSAGE_BYTES = 32 * 1024;
-/** What an operator tells the agent when they hand back. */
+/** Characters of an operator's note to the agent when the call is handed back. */
 const MAX_HAND_BACK_NOTE = 1_000;
 
 const Short = Type.String({ maxLength: 256 });
@@ -40,7 +40,7 @@ const codec = {
   ),
 };
 
-/** What a browser sends: one voice. */
+/** The parameters of what a browser sends: one voice. */
 const RtpParameters = Type.Object({
   mid: Type.Optional(Short),
   codecs: Type.Array(Type.Object({ ...codec, payloadType: Small }), { minItems: 1, maxItems: 8 }),
@@ -52,7 +52,7 @@ const RtpParameters = Type.Object({
 });
 export type RtpParameters = Static<typeof RtpParameters>;
 
-/** What a browser, or the service, can take. */
+/** What a browser, or the service, can receive. */
 const RtpCapabilities = Type.Object({
   codecs: Type.Array(
     Type.Object({ ...codec, kind: Type.Literal('audio'), preferredPayloadType: Type.Optional(Small) }),
@@ -100,11 +100,11 @@ export type LegClientMessage = Static<typeof LegClientMessage>;
 
 const LegError = Type.Object({ code: Type.String(), message: Type.String() }, closed);
 
-/** Whose voice a stream carries. */
+/** The voice that a stream carries. */
 export const LegVoice = literals(['agent', 'customer']);
 export type LegVoice = Static<typeof LegVoice>;
 
-/** One side's half of a WebRTC transport, as mediasoup has it. */
+/** One side's half of a WebRTC transport, as mediasoup describes it. */
 export interface TransportFacts {
   readonly id: string;
   readonly iceParameters: object;
@@ -121,8 +121,9 @@ const Transport = Type.Unsafe<TransportFacts>(
 );
 
 /**
- * `call_ended`: no other leg of this call is of any use; `left`: the page did; `access_ended`: the key or session did; `lost`:
- * audio or websocket broke off; `refused`: it was not let in, or did what it may not; `stopping`: the node stops.
+ * `call_ended`: another leg of this call is of no use; `left`: the page left; `access_ended`: the key or session ended;
+ * `lost`: audio or websocket was lost; `refused`: the leg was not admitted, or did something that it may not; `stopping`:
+ * the node is stopping.
  */
 export const LegEndReason = literals(['call_ended', 'left', 'access_ended', 'lost', 'refused', 'stopping']);
 export type LegEndReason = Static<typeof LegEndReason>;
@@ -167,7 +168,7 @@ export const LegServerMessage = Type.Union([
     closed,
   ),
   Type.Object({ type: Type.Literal('refused'), id: Id, error: LegError }, closed),
-  /** Who speaks to the customer; `me`: whoever has this leg. */
+  /** The speaker that the customer hears; `me`: the holder of this leg. */
   Type.Object({ type: Type.Literal('state'), speaker: literals(['agent', 'me', 'other']) }, closed),
   Type.Object({ type: Type.Literal('ended'), reason: LegEndReason, error: Type.Optional(LegError) }, closed),
 ]);

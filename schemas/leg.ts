@@ -1,9 +1,9 @@
-/** Browsers on calls: what a leg is for, and what opens it (docs/browser-legs.md). */
+/** Browsers on calls: the purposes of a leg, and the grant that opens it (docs/browser-legs.md). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from './agent.js';
 import { closed, DateTime, literals, Uuid } from './shapes.js';
 
-/** The carrier of a test call, and what stands where a number would. */
+/** The carrier of a test call, and its value in place of a number. */
 export const BROWSER_CARRIER = 'browser';
 
 export const LegPurpose = literals(['test', 'listen', 'take_over'], {

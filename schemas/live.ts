@@ -1,4 +1,4 @@
-/** What pages are told while they are open (docs/live.md): events of a business as they happen. */
+/** Live events for open pages (docs/live.md): events of a business as they happen. */
 import { type Static, type TProperties, Type } from 'typebox';
 import { CampaignChannel, CampaignProgress, IterationResource, IterationStatus } from './campaign.js';
 import { AccountChannel } from './channel.js';
@@ -10,7 +10,7 @@ import type { Scope } from './scopes.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 import { EndedBy, Speaker, VoiceCallDiagnostics, VoiceCallStatus } from './voice-call.js';
 
-/** What a stream can be about, and the scope that it takes to be told of it: that of reading the same. */
+/** Topics of a stream, and the scope that each one requires: that of reading the same. */
 export const TOPIC_SCOPES = {
   calls: 'voice:read',
   conversations: 'communications:read',
@@ -23,25 +23,25 @@ export type LiveTopic = keyof typeof TOPIC_SCOPES;
 
 const isTopic = (name: string): name is LiveTopic => Object.hasOwn(TOPIC_SCOPES, name);
 
-/** All of them. */
+/** All topics. */
 export const LIVE_TOPICS: readonly LiveTopic[] = Object.keys(TOPIC_SCOPES).filter(isTopic);
 
-/** Those that a stream is about that names none. Voices are twice a second and for who looks at them: they are asked for. */
+/** Topics of a stream that names none. Voices come twice a second, for pages that show them, and must be requested. */
 export const USUAL_TOPICS: readonly LiveTopic[] = LIVE_TOPICS.filter((topic) => topic !== 'voices');
 
-/** Names of topics, with commas between them. */
+/** Names of topics, separated by commas. */
 export const TopicList = Type.String({
   pattern: LIVE_TOPICS_PATTERN,
   description: `Some of ${LIVE_TOPICS.join(', ')}, with commas between them. Left out: all but voices that may be read.`,
 });
 
-/** Those of a list that fits {@link TopicList}. */
+/** The topics of a list that matches {@link TopicList}. */
 export const topicsIn = (list: string): readonly LiveTopic[] => list.split(',').filter(isTopic);
 
 const event = <Name extends string, Facts extends TProperties>(type: Name, facts: Facts) =>
   Type.Object({ type: Type.Literal(type), occurredAt: DateTime, ...facts }, closed);
 
-/** Of whom a call is, in every event of it. */
+/** The parties of a call, in every event of it. */
 const call = {
   callId: Uuid,
   agentId: Uuid,
@@ -55,7 +55,7 @@ const diagnostics = VoiceCallDiagnostics.properties;
 const turnFacts = diagnostics.turns.items.properties;
 const useFacts = diagnostics.toolUses.items.properties;
 
-/** Who speaks in the place of the agent. */
+/** The operator who speaks in place of the agent. */
 const beside = Type.Object({ type: literals(['user', 'key']), id: Type.String() }, closed);
 
 const step = <Name extends string>(type: Name, status: Static<typeof VoiceCallStatus>) =>
@@ -220,7 +220,7 @@ const Loudness = Type.Integer({
   description: '0: silent. Each step is 10 dB.',
 });
 
-/** Of what is being said the end is told, characters. */
+/** Characters of the words that are being spoken; only the end of longer ones is sent. */
 export const MAX_WORDS_LENGTH = 300;
 
 const CallVoices = Type.Object(
@@ -240,11 +240,11 @@ export type CallVoices = Static<typeof CallVoices>;
 
 const VOICE_EVENTS = [event('call.voices', { calls: Type.Array(CallVoices) })] as const;
 
-/** Why a page has to load anew. */
+/** Why a page must reload its data. */
 const ResetReason = literals(['too_old', 'too_much', 'unknown_id', 'journal_changed']);
 export type ResetReason = Static<typeof ResetReason>;
 
-/** Why a stream says that it ends. Others end without a word, and are gone on with. */
+/** Why a stream announces its end. Other streams end without notice, and are resumed. */
 const EndReason = literals(['access_ended']);
 
 const STREAM_EVENTS = [

@@ -42,7 +42,7 @@ export type MediaResource = Static<typeof MediaResource>;
 
 const MIB = 1024 * 1024;
 
-/** What customers send: the types that are kept, and the largest of each, bytes; the channels take no larger ones. */
+/** Types of customers' files that are stored, and the largest of each, bytes; the channels accept no larger ones. */
 export const RECEIVED_MEDIA_BYTES: Readonly<Record<string, number>> = {
   image: 8 * MIB,
   sticker: MIB,
@@ -51,10 +51,10 @@ export const RECEIVED_MEDIA_BYTES: Readonly<Record<string, number>> = {
   file: 25 * MIB,
   document: 100 * MIB,
 };
-/** How long it is kept, ms. */
+/** How long customers' files are kept, ms. */
 export const RECEIVED_MEDIA_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** What a customer sent, with a signed link to it. */
+/** A file that a customer sent, with a signed link to it. */
 export const ReceivedMedia = Type.Object(
   {
     id: Uuid,

@@ -5,17 +5,17 @@ import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 import { TemplateMessage } from './template.js';
 
 const Name = Type.String({ minLength: 1, maxLength: 128 });
-/** Who somebody is on an account of ours, a contact or not (spec section 4.6 "link-contact"). */
+/** A person on one of our accounts, whether a contact or not (spec section 4.6 "link-contact"). */
 export const ParticipantId = Type.String({
   format: 'uuid',
   description:
     'The person on the account, whether they are a contact or not; link-contact of channel-participants takes it once they have written.',
 });
 
-/** WhatsApp's bounds, characters (docs/protocols/whatsapp.md "Sending"). */
+/** WhatsApp's limits, characters (docs/protocols/whatsapp.md "Sending"). */
 export const MAX_TEXT_CHARACTERS = 4_096;
 const MAX_CAPTION_CHARACTERS = 1_024;
-/** Instagram's, bytes in UTF-8 (docs/protocols/instagram.md "Sending"). */
+/** Instagram's limit, bytes in UTF-8 (docs/protocols/instagram.md "Sending"). */
 export const MAX_INSTAGRAM_TEXT_BYTES = 1_000;
 
 /** Both variants of the spec in one; which fields belong to which channel is checked with the account. */
@@ -73,7 +73,7 @@ export const MessageSendResult = Type.Object(
 );
 export type MessageSendResult = Static<typeof MessageSendResult>;
 
-/** Why a message failed; codes are ours, nothing of the provider's is in them. */
+/** Why a message failed; codes are ours and contain nothing from the provider. */
 const MessageFailure = Type.Object(
   { code: nullable(Type.String()), message: nullable(Type.String()) },
   closed,

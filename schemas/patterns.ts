@@ -1,38 +1,38 @@
-/** The patterns of texts on the wire, and what each asks for in words: a regular expression tells nobody what to write. */
+/** The patterns of texts on the wire, each with its meaning in words, because a regular expression does not explain itself. */
 
-/** Of fields of contacts and Data Sources, and of the aliases under which agents know them. */
+/** Keys of fields of contacts and Data Sources, and the aliases under which agents know them. */
 export const FIELD_KEY_PATTERN = '^[A-Za-z][A-Za-z0-9_]{0,63}$';
 /** E.164: a plus sign, a digit 1-9, then 7 to 14 digits (spec section 2.9). */
 export const TO_NUMBER_PATTERN = '^\\+[1-9][0-9]{7,14}$';
-/** Any name; a bound on a key's length counts only within its pattern. */
+/** Any name; the length of a key can only be limited by its pattern. */
 export const COLUMN_NAME_PATTERN = '^[\\s\\S]{1,200}$';
-/** A label, never a path: control characters would hide what it says where it is shown. */
+/** A label, never a path: control characters would hide parts of it where it is shown. */
 export const FILE_NAME_PATTERN = '^[^\\u0000-\\u001f\\u007f]*$';
-/** HH:MM on a clock of 24 hours. */
+/** HH:MM on a 24-hour clock. */
 export const TIME_OF_DAY_PATTERN = '^([01][0-9]|2[0-3]):[0-5][0-9]$';
 /** What WhatsApp allows as a template's name. */
 export const TEMPLATE_NAME_PATTERN = '^[a-z0-9_]{1,512}$';
-/** As Meta writes languages: `en`, `en_US`, `fil`. */
+/** Languages as Meta writes them: `en`, `en_US`, `fil`. */
 export const TEMPLATE_LANGUAGE_PATTERN = '^[a-z]{2,3}(_[A-Z]{2})?$';
-/** Of a variable of a template that names its variables. */
+/** Name of a variable, in a template that names its variables. */
 export const PARAMETER_NAME_PATTERN = '^[a-z0-9_]{1,64}$';
 /** ISO 4217. */
 export const CURRENCY_CODE_PATTERN = '^[A-Z]{3}$';
-/** Of a button of a template. */
+/** Index of a button of a template. */
 export const BUTTON_INDEX_PATTERN = '^[0-9]$';
-/** Of a suppression: its contact point’s id, purpose and source. */
+/** Id of a suppression: its contact point’s id, purpose and source. */
 export const SUPPRESSION_ID_PATTERN = '^[0-9a-f]{32}-[a-z]{1,20}-[a-z_]{1,20}$';
-/** With one @; whether anybody reads it, only a message tells. */
+/** With one @; only a message can show whether the address is in use. */
 export const EMAIL_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
-/** Of an account on a messaging channel, as the channel names it. */
+/** Id of an account on a messaging channel, as the channel names it. */
 export const ACCOUNT_ID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
 /** Something that a voice can say. */
 export const SPOKEN_PATTERN = '[\\p{L}\\p{N}]';
 const TOPIC = '(calls|conversations|campaigns|imports|ingestions|voices)';
 /** Topics of a live stream (schemas/live.ts). */
 export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,5}$`;
-/** What a record with any names has as its pattern (typebox). */
+/** The pattern of a record with arbitrary names (typebox). */
 const ANY_NAME_PATTERN = '^.*$';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -57,5 +57,5 @@ const WORDS: Readonly<Record<string, string>> = {
   [ANY_NAME_PATTERN]: 'a name of one line',
 };
 
-/** What a text has to be to match the pattern: "must be" goes before it. Null for a pattern that has no words here. */
+/** What a text must be to match the pattern, to follow "must be". Null for a pattern without words here. */
 export const wordsOfPattern = (pattern: string): string | null => WORDS[pattern] ?? null;

@@ -1,6 +1,6 @@
 /** What a business pays for, and the list of its prices in microcredits. */
 
-/** Item of the price list → what one of it is. */
+/** Item of the price list → its unit. */
 export const PRICE_ITEMS = {
   call_block: 'a started block of 20 seconds of a connected call',
   contact_assessment: 'the assessment of one contact by a campaign summary',
@@ -9,7 +9,7 @@ export type PriceItem = keyof typeof PRICE_ITEMS;
 
 export type PriceList = Readonly<Record<PriceItem, number>>;
 
-/** For who agreed on nothing else. */
+/** Prices of businesses without other agreed prices. */
 export const STANDARD_PRICES: PriceList = { call_block: 10_000, contact_assessment: 2_000 };
 
 /** Narrows a name from the command line to an item. */

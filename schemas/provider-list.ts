@@ -1,14 +1,14 @@
-/** Lists of providers of a business's own, on the wire (docs/providers.md "Of a business, and of an agent"). */
+/** A business's own provider lists, on the wire (docs/providers.md "Of a business, and of an agent"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, literals, nullable, Uuid } from './shapes.js';
 
-/** What a provider does for agents: thinks, listens or speaks, or, as an engine of speech to speech, all of it on calls. */
+/** What a provider does for agents: LLM, STT or TTS, or, as a speech-to-speech engine, all of it on calls. */
 export const PROVIDER_ROLES = ['model', 'recogniser', 'synthesiser', 'engine'] as const;
 export type ProviderRole = (typeof PROVIDER_ROLES)[number];
 
-/** Lists of one business. */
+/** Maximum lists of one business. */
 export const MOST_LISTS = 64;
-/** Providers of one list: more are no fallback but a queue, and whoever waits has hung up. */
+/** Maximum providers of one list: more would be a queue instead of a fallback, and the customer hangs up meanwhile. */
 export const MOST_CHOICES = 5;
 const MOST_CREDENTIAL_CHARACTERS = 2_048;
 
@@ -92,7 +92,7 @@ export const ProviderListTest = Type.Object(
 );
 export type ProviderListTest = Static<typeof ProviderListTest>;
 
-/** What came of a short conversation with one provider. Times are ms from when it was asked. */
+/** The result of a short conversation with one provider. Times are ms from the request. */
 export const ProviderReport = Type.Object(
   {
     role: Role,

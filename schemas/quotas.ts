@@ -1,10 +1,10 @@
-/** Quotas: what a business may store and make, so that no business fills the disk or the memory of all (docs/contract.md "Quotas"). */
+/** Quotas: what a business may store and create, so that none fills the disk or memory of all (docs/contract.md "Quotas"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, literals } from './shapes.js';
 
 /**
- * What is counted. Every item counts what exists now, but for `stored_bytes`: of those, files are freed when they are removed, and
- * messages of the journal never are.
+ * What is counted. Every item counts what currently exists, except `stored_bytes`: removed files free their bytes, but
+ * messages of the journal never do.
  */
 export const QUOTA_ITEMS = [
   'stored_bytes',
@@ -26,7 +26,7 @@ export const isQuotaItem = (value: string): value is QuotaItem => QUOTA_ITEMS.so
 /** Quotas by item; null: the installation's. */
 export type QuotaChoices = Readonly<Partial<Record<QuotaItem, number>>>;
 
-/** Most of each item where neither the operator nor the installation says otherwise. */
+/** Quota of each item if neither the operator nor the installation sets another one. */
 export const STANDARD_QUOTAS: Readonly<Record<QuotaItem, number>> = {
   stored_bytes: 8 * 1024 ** 3,
   agents: 1_000,
@@ -39,7 +39,7 @@ export const STANDARD_QUOTAS: Readonly<Record<QuotaItem, number>> = {
   api_keys: 200,
 };
 
-/** How an item stands. */
+/** Usage and limit of an item. */
 export const QuotaResource = Type.Object(
   {
     item: literals(QUOTA_ITEMS),

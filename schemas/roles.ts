@@ -1,7 +1,7 @@
-/** Roles of those who sign in to the console, and what each may do (docs/contract.md "Roles"). */
+/** Roles of console users, and what each may do (docs/contract.md "Roles"). */
 import { SCOPES, type Scope } from './scopes.js';
 
-/** From the one that may least: each may all that those before it may. */
+/** From least to most privileged: each may do everything that those before it may. */
 export const ROLES = ['viewer', 'operator', 'owner'] as const;
 
 export type Role = (typeof ROLES)[number];
@@ -9,19 +9,19 @@ export type Role = (typeof ROLES)[number];
 /** Narrows a string from a command line to a role. */
 export const isRole = (value: string): value is Role => ROLES.some((role) => role === value);
 
-/** Scopes of the owner alone: who is reached, and who is told. */
+/** Scopes of the owner alone: they decide which channels are used, and which subscribers are notified. */
 const OF_OWNER: readonly Scope[] = ['channels:write', 'webhooks:write'];
 
-/** The scopes of a session of somebody with that role. */
+/** The scopes of a session with that role. */
 export const SCOPES_OF_ROLE: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: SCOPES.filter((scope) => scope.endsWith(':read')),
   operator: SCOPES.filter((scope) => !OF_OWNER.includes(scope)),
   owner: SCOPES,
 };
 
-/** Whether whoever has the role may do what asks for the other one. */
+/** Whether the role may do what requires the other one. */
 export const reaches = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
 
-/** The role that may least of those whose scopes are enough. */
+/** The least privileged role whose scopes suffice. */
 export const leastRoleWith = (scopes: readonly Scope[]): Role =>
   ROLES.find((role) => scopes.every((scope) => SCOPES_OF_ROLE[role].includes(scope))) ?? 'owner';

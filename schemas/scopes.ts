@@ -1,4 +1,4 @@
-/** Scopes an API key can hold (spec section 5, item 3). */
+/** Scopes that an API key can hold (spec section 5, item 3). */
 export const SCOPES = [
   'channels:read',
   'channels:write',

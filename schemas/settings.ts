@@ -1,11 +1,11 @@
-/** How a business is set up: its time zone, its carriers, and what the installation has where it chose nothing. */
+/** The settings of a business: its time zone, its carriers, and what the installation has if it chose nothing. */
 import { type Static, Type } from 'typebox';
 import { AttemptsPerDay, QuietHours } from './calling-hours.js';
 import { ALLOWABLE_TYPES, Countries, MAX_CALLS_PER_MINUTE } from './destination.js';
 import { Role } from './provider-list.js';
 import { Count, closed, DateTime, nullable, Uuid } from './shapes.js';
 
-/** Carriers that a business may name. */
+/** Maximum carriers that a business may name. */
 const MOST_CARRIERS = 8;
 
 const CarrierName = Type.String({ minLength: 1, maxLength: 40, description: 'Like `twilio`.' });
@@ -59,7 +59,7 @@ const CallLimits = Type.Object(
   closed,
 );
 
-/** Omitted fields stay unchanged; null is the installation's value, or no limit at all. */
+/** Omitted fields stay unchanged; null means the installation's value, or no limit at all. */
 export const SettingsChange = Type.Object(
   {
     businessId: Uuid,
@@ -78,7 +78,7 @@ export const SettingsChange = Type.Object(
 );
 export type SettingsChange = Static<typeof SettingsChange>;
 
-/** Providers of a role: who has it where a business has no list, and whom a list may name. */
+/** Providers of a role: those in use if a business has no list, and those that a list may name. */
 const InstalledProviders = Type.Object(
   {
     role: Role,
@@ -158,7 +158,7 @@ export const CarrierTest = Type.Object(
 );
 export type CarrierTest = Static<typeof CarrierTest>;
 
-/** Whether an account takes us; times in ms. */
+/** Whether an account accepts us; times in ms. */
 export const CarrierAccountReport = Type.Object(
   {
     carrier: Type.String(),

@@ -1,19 +1,19 @@
 /** Shapes that the schemas of many resources share, each described once. */
 import { type TSchema, type TSchemaOptions, Type } from 'typebox';
 
-/** Of an object that holds what is named and nothing else. */
+/** Options of an object that has the named properties and no others. */
 export const closed = { additionalProperties: false } as const;
 
-/** The id of anything but a key or an item of a timeline (ids.ts). */
+/** The id of anything except a key or an item of a timeline (ids.ts). */
 export const Uuid = Type.String({ format: 'uuid' });
 
-/** A moment as RFC 3339 writes it. */
+/** A moment in the format of RFC 3339. */
 export const DateTime = Type.String({ format: 'date-time' });
 
-/** How many of something there are: milliseconds and microcredits, too. */
+/** A number of something, including milliseconds and microcredits. */
 export const Count = Type.Integer({ minimum: 0 });
 
-/** What is said, or null. */
+/** A value of the schema, or null. */
 export const nullable = <T extends TSchema>(schema: T, options?: TSchemaOptions) =>
   Type.Union([schema, Type.Null()], options);
 

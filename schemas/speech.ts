@@ -1,4 +1,4 @@
-/** Voices and background noises that agents can be given, on the wire (docs/contract.md "Voices and noises"). */
+/** Voices and background noises that agents can have, on the wire (docs/contract.md "Voices and noises"). */
 import { type Static, Type } from 'typebox';
 import { closed, literals } from './shapes.js';
 
@@ -42,7 +42,7 @@ export const NoiseResource = Type.Object(
 );
 export type NoiseResource = Static<typeof NoiseResource>;
 
-/** A voice, as far as its language goes. */
+/** The languages of a voice. */
 interface Speaking {
   /** BCP 47. */
   readonly language: string;
@@ -53,15 +53,15 @@ interface Speaking {
 const withoutRegion = (language: string): string => language.split('-')[0] ?? language;
 
 /**
- * Whether a voice speaks a language: its own, or that without its region. What it speaks besides, it speaks as in every
- * region where it names none.
+ * Whether a voice speaks a language: its own, or its own without the region. A further language without a region covers
+ * every region.
  */
 export const speaks = ({ language, furtherLanguages = [] }: Speaking, wanted: string): boolean =>
   language === wanted ||
   withoutRegion(language) === wanted ||
   furtherLanguages.some((further) => further === wanted || further === withoutRegion(wanted));
 
-/** The languages that can be asked for: with and without a region, sorted. */
+/** The languages that can be requested: with and without a region, sorted. */
 export const languagesOf = (voices: readonly Speaking[]): readonly string[] =>
   [
     ...new Set(

@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
-/** Version of what webhooks carry (spec section 9). */
+/** Version of the payload of webhooks (spec section 9). */
 export const WEBHOOK_CONTRACT_VERSION = '1.1';
 
 const WHATSAPP_EVENTS = [
@@ -63,7 +63,7 @@ export const EVENT_TYPES = [
 export const EventType = Type.Enum([...EVENT_TYPES]);
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What a subscription is of: an account of a messaging channel, or all calls or campaigns of the business. */
+/** The subject of a subscription: an account of a messaging channel, or all calls or campaigns of the business. */
 export const SUBSCRIPTION_CHANNELS = ['whatsapp', 'instagram', 'voice', 'campaign'] as const;
 export const SubscriptionChannel = Type.Enum([...SUBSCRIPTION_CHANNELS]);
 export type SubscriptionChannel = (typeof SUBSCRIPTION_CHANNELS)[number];
@@ -169,7 +169,7 @@ export const DeliveryAttempt = Type.Object(
 );
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>;
 
-/** An event that could not be delivered for as long as it was tried. */
+/** An event that could not be delivered in all its attempts. */
 export const DeadLetter = Type.Object(
   {
     eventId: Type.String(),

@@ -19,11 +19,11 @@ export const SummaryRunRequest = Type.Union([
 ]);
 export type SummaryRunRequest = Static<typeof SummaryRunRequest>;
 
-/** `partial`: it is over, and some contacts could not be assessed. */
+/** `partial`: the run has ended, and some contacts could not be assessed. */
 export const SummaryRunStatus = literals(['estimated', 'running', 'completed', 'partial']);
 export type SummaryRunStatus = Static<typeof SummaryRunStatus>;
 
-/** Why a contact could not be assessed: what it means, and what to do about it. */
+/** Why a contact could not be assessed: the meaning, and what to do about it. */
 export const ASSESSMENT_FAILURES = {
   model_failed: 'The model failed. Make another summary in a while.',
   model_too_slow: 'The model took too long. Make another summary in a while.',
@@ -33,12 +33,12 @@ export const ASSESSMENT_FAILURES = {
 } as const;
 export type AssessmentFailure = keyof typeof ASSESSMENT_FAILURES;
 
-/** What to do about a failure; also about one that only a newer build knows. */
+/** What to do about a failure, including one that only a newer build knows. */
 export const failureMessage = (code: string): string =>
   Object.entries(ASSESSMENT_FAILURES).find(([known]) => known === code)?.[1] ??
   ASSESSMENT_FAILURES.reason_not_kept;
 
-/** Failures that a run shows; the export names all. */
+/** Failures that a run shows; the export lists all. */
 export const MAX_FAILURES = 20;
 
 export const ContactFailure = Type.Object(
@@ -85,7 +85,7 @@ export const Assessment = Type.Object(
 );
 export type Assessment = Static<typeof Assessment>;
 
-/** A campaign's conclusion about one contact, as the contact shows it. */
+/** A campaign's conclusion about one contact, as shown with the contact. */
 export const CampaignSummary = Type.Object(
   {
     campaignId: Uuid,

@@ -5,9 +5,9 @@ import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 /** Suppressions that one request may add. */
 const MAX_ADDED_SUPPRESSIONS = 1_000;
-/** Rows of one imported file. */
+/** Rows of one imported file, at most. */
 export const MAX_IMPORTED_SUPPRESSIONS = 50_000;
-/** Largest imported file. */
+/** Largest imported file, bytes. */
 export const SUPPRESSION_FILE_BYTES = 8 * 1024 * 1024;
 
 export const SUPPRESSION_PURPOSES = ['service', 'marketing'] as const;

@@ -1,4 +1,4 @@
-/** Who is on a business's team, on the wire (docs/contract.md "Roles"). */
+/** Members of a business's team, on the wire (docs/contract.md "Roles"). */
 import { type Static, Type } from 'typebox';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from './console.js';
 import { EMAIL_PATTERN } from './patterns.js';
@@ -47,7 +47,7 @@ export type InvitationCreate = Static<typeof InvitationCreate>;
 
 const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'Of the link, behind its #.' });
 
-/** Joining a team: as a new user, or as one that the address has already. */
+/** Joining a team as a new user, or as an existing user of the address. */
 export const InvitationAcceptance = Type.Object(
   {
     token: LinkToken,
@@ -64,11 +64,11 @@ export const InvitationAcceptance = Type.Object(
 );
 export type InvitationAcceptance = Static<typeof InvitationAcceptance>;
 
-/** Joining a team with the session that asks. */
+/** Joining a team with the session of the request. */
 export const TeamJoin = Type.Object({ token: LinkToken }, closed);
 export type TeamJoin = Static<typeof TeamJoin>;
 
-/** What is left out stays. */
+/** Omitted fields stay unchanged. */
 export const MemberChange = Type.Object(
   { businessId: Uuid, role: Type.Optional(RoleName), active: Type.Optional(Type.Boolean()) },
   { ...closed, minProperties: 2 },

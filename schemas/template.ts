@@ -1,7 +1,7 @@
 /**
  * WhatsApp templates with variables. `components` has the form and the names that Meta's Cloud API documents for sending
- * (docs/protocols/whatsapp.md "Templates"), so that what its documentation and its template manager show can be given
- * as it is; of images, `id` is a `mediaId` of ours.
+ * (docs/protocols/whatsapp.md "Templates"), so that what its documentation and its template manager show can be used
+ * unchanged; for images, `id` is one of our own `mediaId`s.
  */
 import { type TSchema, Type } from 'typebox';
 import { assertNever } from './assert.js';
@@ -18,11 +18,11 @@ import { placeholdersOf } from './text.js';
 
 /** A header, a body and ten buttons. */
 const MAX_COMPONENTS = 12;
-/** A body has 1,024 characters: more variables than that do not fit. */
+/** More variables than this do not fit in a body, which has 1,024 characters. */
 const MAX_PARAMETERS = 64;
 const MAX_BUTTONS = 10;
 
-/** Characters of a value, by where it stands. */
+/** Maximum characters of a value, by its place. */
 const MOST = { header: 60, body: 1_024, payload: 256, coupon: 20 } as const;
 
 const Value = (maxLength: number) =>
@@ -129,14 +129,14 @@ export const TemplatePart = Type.Union([
   buttonWith('copy_code', CouponParameter),
 ]);
 
-/** The values for the variables of a template, part by part; one part at most once. */
+/** The values for the variables of a template, part by part; each part at most once. */
 export const TemplateComponents = Type.Array(TemplatePart, {
   minItems: 1,
   maxItems: MAX_COMPONENTS,
   description: 'As Meta’s Cloud API has them; texts may hold {{alias}} placeholders of an agent.',
 });
 
-/** What a variable is given. */
+/** The value of a variable. */
 export type TemplateParameter =
   | { readonly type: 'text'; readonly text: string; readonly parameter_name?: string }
   | {
@@ -155,9 +155,9 @@ export type TemplateParameter =
 /** One part of a template and the values for its variables. */
 export interface TemplateComponent {
   readonly type: 'header' | 'body' | 'button';
-  /** Of a button. */
+  /** Kind of a button. */
   readonly sub_type?: 'quick_reply' | 'url' | 'copy_code';
-  /** Of a button, from 0. */
+  /** Index of a button, from 0. */
   readonly index?: string | number;
   readonly parameters: readonly TemplateParameter[];
 }
@@ -211,7 +211,7 @@ const withText = (parameter: TemplateParameter, change: (text: string) => string
   }
 };
 
-/** The text of a parameter; null of one that has none. */
+/** The text of a parameter; null if it has none. */
 const textOf = (parameter: TemplateParameter): string | null => {
   switch (parameter.type) {
     case 'text':
@@ -231,7 +231,7 @@ const textOf = (parameter: TemplateParameter): string | null => {
   }
 };
 
-/** What the variables were given, in the order of the parts; of images nothing. */
+/** The values of the variables, in the order of the parts, without images. */
 export const templateValues = (components: readonly TemplateComponent[]): readonly string[] =>
   components.flatMap(({ parameters }) => parameters.flatMap((parameter) => textOf(parameter) ?? []));
 
@@ -244,7 +244,7 @@ export const templatePlaceholders = (components: readonly TemplateComponent[]): 
   ),
 ];
 
-/** What is wrong with the form of components that passed their schema. `path`: where they stand, a JSON Pointer. */
+/** Errors in the form of components that passed their schema. `path`: JSON Pointer to the components. */
 export const formProblems = (
   components: readonly TemplateComponent[],
   path: string,
@@ -275,10 +275,10 @@ const imageProblems = (
     : [{ path: `${path}/link`, message: 'must begin with https://' }];
 };
 
-/** What the channel does not take in a value: line breaks, tabs, and more than four spaces in a row. */
+/** What the channel does not accept in a value: line breaks, tabs, and more than four spaces in a row. */
 const UNFIT = /[\n\r\t]| {5}/;
 
-/** What is wrong with values once their placeholders are filled: some are too long, or unfit. */
+/** Errors of values once their placeholders are filled: some are too long, or unfit. */
 export const valueProblems = (
   components: readonly TemplateComponent[],
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Small facts about text that several floors share. All of them take a text of any size and shape in one pass: they are
- * asked about texts that somebody sent.
+ * Text functions that several floors share. All of them process a text of any size and shape in one pass, because texts
+ * come from outside.
  */
 
 /** White space as `\s` knows it, as character codes. */
@@ -30,8 +30,8 @@ export const countWords = (text: string): number => {
   return words;
 };
 
-// White space is part of what stands between the braces, and taken off afterwards: as parts of the pattern beside
-// "anything" it would be tried in every division of a run of it.
+// White space is matched as part of the name between the braces, and trimmed afterwards: as a separate part of the pattern
+// beside "anything", every division of a run of it would be tried.
 const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /** The names inside double-brace placeholders, in order of appearance, without repetition. */
@@ -49,11 +49,11 @@ export const countPlaceholders = (text: string, most: number): number => {
   return count;
 };
 
-/** Whether it has a letter or a digit outside of its placeholders. */
+/** Whether the text has a letter or a digit outside its placeholders. */
 export const hasOwnWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text.replace(PLACEHOLDER, ' '));
 
 /**
- * Characters that break a line, as a text is shown or read by a model: tab, line feed, vertical tab, form feed, carriage
+ * Characters that break a line when a text is shown or read by a model: tab, line feed, vertical tab, form feed, carriage
  * return, next line, and Unicode's line and paragraph separators.
  */
 const breaksLine = (code: number): boolean =>
@@ -67,9 +67,9 @@ const isVariationSelector = (code: number): boolean =>
   (code >= MORE_VARIATION_SELECTORS.first && code <= MORE_VARIATION_SELECTORS.last);
 
 /**
- * Characters that are not seen and that no script needs: controls, bidirectional controls, zero-width spaces and invisible
- * operators, annotations, Unicode tags, and halves of surrogate pairs. Joiners (U+200C, U+200D) stay: Indic scripts, Persian and
- * emoji need them.
+ * Invisible characters that no script needs: controls, bidirectional controls, zero-width spaces and invisible operators,
+ * annotations, Unicode tags, and halves of surrogate pairs. Joiners (U+200C, U+200D) stay, because Indic scripts, Persian
+ * and emoji need them.
  */
 const isHidden = (code: number): boolean =>
   code < 0x20 ||
@@ -87,14 +87,14 @@ const isHidden = (code: number): boolean =>
   (code >= 0xe0000 && code <= 0xe007f);
 
 /**
- * Whether a text may hold something to take away. Most hold nothing, which a pattern finds faster; halves of surrogate pairs are
- * among it, because a pattern sees them in every pair.
+ * Whether a text may contain something to remove. Most contain nothing, which a pattern detects faster. Halves of surrogate
+ * pairs are included, because a pattern sees them in every pair.
  */
 const MAY_CHANGE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
   /[\ufe00-\ufe0f\u0000-\u001f\u007f-\u009f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff\ufff9-\ufffb]/;
 
-/** Without hidden characters; `onBreak` says what becomes of a character that breaks a line. One pass. */
+/** The text without hidden characters; `onBreak` replaces a character that breaks a line. One pass. */
 const visible = (
   text: string,
   onBreak: (character: string, before: string) => string,
@@ -120,14 +120,14 @@ const visible = (
 };
 
 /**
- * The text on one line: what breaks a line becomes a space, hidden characters go (controls, bidirectional controls, zero-width
- * spaces, Unicode tags), space around it too. At most `most` UTF-16 code units, never half a surrogate pair. Linear in the length
- * of the text; the same text again for its own result.
+ * The text on one line: characters that break a line become a space; hidden characters (controls, bidirectional controls,
+ * zero-width spaces, Unicode tags) and surrounding space are removed. At most `most` UTF-16 code units, never half a
+ * surrogate pair. Linear in the length of the text, and idempotent.
  */
 export const oneLine = (text: string, most: number): string =>
   visible(text.trim(), (_, before) => (before === ' ' || before === '' ? '' : ' '), most).trim();
 
-/** The text without hidden characters, as {@link oneLine}, but with its lines and tabs: for what may have several lines. */
+/** Removes hidden characters as {@link oneLine} does, but keeps lines and tabs, for texts that may have several lines. */
 export const withoutHidden = (text: string): string =>
   visible(text, (character) => (character === '\t' || character === '\r' ? character : '\n'), text.length);
 
@@ -136,13 +136,13 @@ export const MAX_VALUE_CHARACTERS = 1_000;
 
 /**
  * Replaces every placeholder that has a value, with the value on one line and cut to {@link MAX_VALUE_CHARACTERS}; other
- * placeholders stay as they are. For texts that are spoken or sent. A text that instructs a model refers to its values instead
+ * placeholders stay as they are. For texts that are spoken or sent; instructions for a model refer to their values instead
  * (providers/llm/untrusted.ts).
  */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   replacePlaceholders(text, values, (_, value) => oneLine(value, MAX_VALUE_CHARACTERS));
 
-/** Replaces every placeholder that has a value by what `replacement` makes of its name and value; others stay as they are. */
+/** Replaces every placeholder that has a value with `replacement` of its name and value; others stay as they are. */
 export const replacePlaceholders = (
   text: string,
   values: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** What happened between a business and a contact, on the wire (spec section 4.6 "timeline"). */
+/** The history between a business and a contact, on the wire (spec section 4.6 "timeline"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from './channel.js';
 import { ReceivedMedia } from './media.js';

@@ -1,35 +1,35 @@
-/** A tool of a business's own, as it is written down (docs/tools.md). */
+/** A business's own tool, as written in a file (docs/tools.md). */
 import { type Static, Type } from 'typebox';
 import { FIELD_KEY_PATTERN, TO_NUMBER_PATTERN } from './patterns.js';
 import { closed, Uuid } from './shapes.js';
 
-/** JSON characters of a tool's parameters: the model reads them before each answer. */
+/** Maximum JSON characters of a tool's parameters, which the model reads before each answer. */
 export const MOST_PARAMETER_CHARACTERS = 8_000;
 
-/** Of what a model reads of it. */
+/** Maximum characters of the description, which the model reads, too. */
 export const MOST_DESCRIPTION_CHARACTERS = 1_000;
 
 export const ToolFile = Type.Object(
   {
     name: Type.String({ pattern: FIELD_KEY_PATTERN }),
-    /** For the model: what it does, and when to use it. */
+    /** For the model: what the tool does, and when to use it. */
     description: Type.String({ minLength: 1, maxLength: MOST_DESCRIPTION_CHARACTERS }),
-    /** JSON Schema of an object, of what its server is given. */
+    /** JSON Schema of the object that its server receives. */
     parameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    /** Its server. */
+    /** The address of its server. */
     url: Type.Optional(Type.String({ maxLength: 2_048 })),
-    /** Puts the customer of a call through to this number, E.164. */
+    /** Transfers the customer of a call to this number, E.164. */
     transferTo: Type.Optional(Type.String({ pattern: TO_NUMBER_PATTERN })),
-    /** Presses keys on a call. */
+    /** Sends digits on a call. */
     sendsDigits: Type.Optional(Type.Literal(true)),
-    /** Tells what this structured Data Source has of the customer. */
+    /** Looks up the customer in this structured Data Source. */
     looksUp: Type.Optional(Uuid),
     /** Hands a conversation over to people. */
     handsOver: Type.Optional(Type.Literal(true)),
     /** Saves the mobile that the customer gives to their contact. */
     savesMobile: Type.Optional(Type.Literal(true)),
     timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
-    /** Left out: every agent of the business may use it. */
+    /** Omitted: every agent of the business may use it. */
     agentIds: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true })),
   },
   closed,

@@ -20,7 +20,7 @@ export type VoiceCallStatus = Static<typeof VoiceCallStatus>;
 export const EndedBy = literals(['customer', 'agent', 'operator', 'system', 'provider', 'unknown']);
 export type EndedBy = Static<typeof EndedBy>;
 
-/** The closed set of reasons (docs/media.md "How calls end") with the party each lays the end at. */
+/** The closed set of end reasons (docs/media.md "How calls end"), each with the party to which it attributes the end. */
 export const END_REASONS = {
   completed: 'unknown',
   customer_hangup: 'customer',
@@ -80,7 +80,7 @@ export const VoiceCallSummary = Type.Object(
 );
 export type VoiceCallSummary = Static<typeof VoiceCallSummary>;
 
-/** Who speaks in a transcript. */
+/** The speaker of a turn in a transcript. */
 export const Speaker = literals(['customer', 'assistant', 'human']);
 
 export const VoiceTranscriptTurn = Type.Object(
@@ -108,7 +108,7 @@ const BesideCall = Type.Object(
 
 const WhenThere = nullable(DateTime, { description: 'null: they are still there.' });
 
-/** History of a call for who wants to know why (docs/contract.md "Voice"). */
+/** History of a call for diagnosis (docs/contract.md "Voice"). */
 export const VoiceCallDiagnostics = Type.Object(
   {
     attempts: Type.Array(
@@ -318,7 +318,7 @@ export const AgentNote = Type.Object(
 );
 export type AgentNote = Static<typeof AgentNote>;
 
-/** Exactly one of contactId and toNumber: checked by the operation, so that the error can say so. */
+/** Exactly one of contactId and toNumber: checked by the operation, so that the error can state it. */
 export const VoiceCallStart = Type.Object(
   {
     businessId: Uuid,

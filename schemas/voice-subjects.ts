@@ -1,10 +1,10 @@
-/** Where media sessions and open pages of all nodes meet over who speaks (docs/live.md "Who speaks"): NATS subjects, kept nowhere. */
+/** NATS subjects that carry voices from media sessions to open pages, on all nodes; not stored (docs/live.md "Who speaks"). */
 
-/** Who follows a business says so three times in this time, ms; after it nobody does. */
+/** A follower of a business announces itself three times in this time, ms; without that, the business has no followers. */
 export const INTEREST_MS = 15_000;
 
-/** Says that somebody follows a business; `*`: any. */
+/** Subject on which followers of a business announce themselves; `*`: any business. */
 export const interestIn = (businessId: string): string => `voices.follow.${businessId}`;
 
-/** What is told of the voices of a business: `{ calls: CallVoices[] }` as JSON. */
+/** Subject of the voices of a business: `{ calls: CallVoices[] }` as JSON. */
 export const voicesSubject = (businessId: string): string => `voices.told.${businessId}`;

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { closed } from './shapes.js';
 
-/** `text`: with placeholders, as instructions have them. `talk`: as if it were a person. */
+/** `text`: may hold placeholders, like instructions. `talk`: the agent talks as if to a person. */
 export const Voicemail = Type.Union([
   Type.Object({ type: Type.Literal('hang_up') }, closed),
   Type.Object(
@@ -13,5 +13,5 @@ export const Voicemail = Type.Union([
 ]);
 export type Voicemail = Static<typeof Voicemail>;
 
-/** What one does of which nothing was said. */
+/** The behaviour of an agent without such a setting. */
 export const USUAL_VOICEMAIL: Voicemail = { type: 'hang_up' };

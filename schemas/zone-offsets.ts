@@ -3,23 +3,23 @@ import { IANAZone } from 'luxon';
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The clocks of a zone are not changed twice within so short a time, ms. */
+/** The clocks of a zone never change twice within this time, ms. */
 const PROBE_MS = DAY_MS / 4;
 
-/** Of the same offset from UTC, all in ms; stretches follow each other without a gap. */
+/** A stretch of the same offset from UTC, all in ms; stretches follow each other without a gap. */
 export interface OffsetStretch {
   readonly from: number;
   readonly to: number;
   readonly offset: number;
 }
 
-/** Gives the offset from UTC at an instant, both in ms. `name`: of the IANA database. */
+/** Returns the offset from UTC at an instant, both in ms. `name`: of the IANA database. */
 export const offsetIn = (name: string): ((instant: number) => number) => {
   const zone = IANAZone.create(name);
   return (instant) => zone.offset(instant) * MINUTE_MS;
 };
 
-/** The stretches between two instants (ms since the epoch), in their order. */
+/** The stretches between two instants (ms since the epoch), in order. */
 export function* offsetStretches(
   offsetAt: (instant: number) => number,
   from: number,

@@ -1,4 +1,4 @@
-/** Builds the console into `dist/console`, and writes beside each file how it is sent compressed. Part of `npm run build`. */
+/** Builds the console into `dist/console`, and writes each file's compressed versions next to it. Part of `npm run build`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { SUFFIXES } from '../gateway/console-files.js';
 
 const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
 const TARGET = join(HOUSE, 'dist', 'console');
-/** Of smaller files the compressed one is hardly smaller. */
+/** Compression hardly shrinks smaller files. */
 const LEAST_BYTES = 512;
 
 await build({ configFile: join(HOUSE, 'console', 'vite.config.ts'), logLevel: 'warn' });

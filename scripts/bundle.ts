@@ -1,7 +1,8 @@
 /**
- * Makes of the compiled files the program that is started: `dist/bundle/cli.js`, with what its threads and processes run
- * beside it. A process that loads a thousand small files spends most of a second of processor time on finding them.
- * Part of `npm run build`; the compiled files stay, for tests and benches that use them one by one.
+ * Bundles the compiled files into the program that is started: `dist/bundle/cli.js`, with the entry files of its
+ * threads and processes next to it. A process that loads a thousand small files spends most of a second of processor
+ * time on finding them. Part of `npm run build`; the compiled files stay, for tests and benches that use them one by
+ * one.
  */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -10,12 +11,12 @@ import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 const BUILT = fileURLToPath(new URL('..', import.meta.url));
-/** Flat, so that whatever lies in it finds everything else beside it. */
+/** Flat, so that every file in it finds all others next to it. */
 const TARGET = join(BUILT, 'bundle');
 const COMMAND_LINE = join(BUILT, 'src', 'cli.js');
 const FOLDERS = ['actors', 'gateway', 'media', 'operations', 'providers', 'schemas', 'src', 'views'];
 
-/** What comes in many small files of plain JavaScript. The rest stays where its own files, native or not, are found. */
+/** Packages of many small files of plain JavaScript. The others stay where their own files, native or not, are found. */
 const BUNDLED: ReadonlySet<string> = new Set([
   '@ai-sdk/provider',
   '@nats-io/jetstream',
@@ -42,7 +43,7 @@ const BUNDLED: ReadonlySet<string> = new Set([
   'uuid',
 ]);
 
-/** A file that a thread or a process begins with. */
+/** The entry file of a thread or a process. */
 const STARTED = /new URL\('(\.[^']+\.js)', import\.meta\.url\)/g;
 
 const packageOf = (specifier: string): string =>
@@ -66,10 +67,10 @@ const startedBy = (path: string, text: string): readonly string[] =>
     .map(([, started = '']) => resolve(dirname(path), started))
     .filter((started) => existsSync(started));
 
-/** Stands for `import.meta.url` of a file of the bundle until all others are replaced. */
+/** Placeholder for `import.meta.url` of a bundled file until all other occurrences are replaced. */
 const HERE = '<here>';
 
-/** Files name each other, and the data beside them, by where they lie; in the bundle they lie elsewhere. */
+/** Files refer to each other, and to the data next to them, by location; in the bundle their location differs. */
 const rebased = (path: string, text: string): string =>
   text
     .replaceAll(STARTED, (found, started: string) => {
@@ -110,7 +111,7 @@ await build({
   legalComments: 'none',
   logLevel: 'warning',
   plugins: [plugin],
-  // Packages of the older kind ask for Node's own by this name.
+  // CommonJS packages load Node's own modules by this name.
   banner: {
     js: "import { createRequire as createBundleRequire } from 'node:module';\nconst require = createBundleRequire(import.meta.url);",
   },

@@ -1,8 +1,8 @@
-/** What a node does around its operations: it measures them. */
+/** Wraps a node's operations in latency measurements. */
 import type { Operations } from '../operations/operations.js';
 import type { Latency } from './latency.js';
 
-/** Measures from the request to the moment at which something leaves for the carrier. */
+/** Starts the measurements, which last until the result leaves for the carrier or, with `webhook.emit`, the subscriber. */
 export const withLatency = (
   operations: Operations,
   latency: Latency,

@@ -1,6 +1,7 @@
 /**
- * What a business may name of providers: those over the network, with an address that requests of ours may go to. What is on this
- * machine, and modules from outside, are the installation's, which may stand in for a business's list.
+ * The providers that a business may configure: those over the network, at an address that our requests may reach.
+ * Providers on this machine and external modules belong to the installation, which may serve as the fallback of a
+ * business's list.
  */
 import type { LookupFunction } from 'node:net';
 import type { NamedChoice } from '../operations/providers/own-lists.js';
@@ -28,7 +29,7 @@ const KINDS: Readonly<Record<ProviderRole, readonly ProviderDescription[]>> = {
 const kindsOf = (role: ProviderRole): readonly ProviderDescription[] =>
   KINDS[role].filter(({ name }) => name !== MODULE.name);
 
-/** Who has each role now, and whom a business may name for it. */
+/** The providers in use for each role, and those that a business may choose for it. */
 export const installedProviders = ({
   models,
   thinks,
@@ -47,7 +48,7 @@ export const installedProviders = ({
       role,
       inUse: inUse[role].map(({ name }) => name),
       available: kindsOf(role).flatMap((kind) =>
-        // What is on the machine of the service has no address, and is no business's to choose.
+        // Providers on the service's machine have no address; a business cannot choose them.
         kind.addressVariable === null
           ? []
           : [
@@ -63,12 +64,13 @@ export const installedProviders = ({
   );
 };
 
-/** As refusals name it, where the business has written it. */
+/** The parts of a choice as error messages name them: by the fields that the business filled in. */
 const PLACES = { provider: 'provider', choice: 'choice', key: 'credential', address: 'address' } as const;
 
 /**
- * What the names of a business come to, with connections that `guard` makes; `anywhere`: in development, addresses of this machine
- * and its network, too. @throws WrongChoice
+ * Resolves a choice of a business, with connections made by `guard`. `anywhere`: in development, addresses of this
+ * machine and its network are allowed, too.
+ * @throws WrongChoice
  */
 export const businessChoice = (
   role: ProviderRole,
@@ -86,11 +88,11 @@ export const businessChoice = (
 };
 
 interface ProviderChecksDeps {
-  /** As PARLEY_DEVELOPMENT. */
+  /** The value of PARLEY_DEVELOPMENT. */
   readonly development: boolean;
-  /** Where installed models lie. */
+  /** Directory of the installed models. */
   readonly speechDir: string;
-  /** Looks up the names of addresses. */
+  /** Resolves the host names of addresses. */
   readonly names: TenantNames;
   /** ms since the epoch. */
   readonly now: () => number;
@@ -122,7 +124,7 @@ export const createProviderChecks = ({
           try {
             return testProvider(role, businessChoice(role, named, guard, development), speechDir, now);
           } catch (error) {
-            // What was taken once: its kind is gone with another build, or its address may not be reached any more.
+            // A choice that was valid once: this build may lack its kind, or its address may no longer be reached.
             if (!(error instanceof WrongChoice)) throw error;
             const provider = `${named.provider}:${named.choice ?? ''}`;
             return { role, provider, ok: false, remedy: error.message };
@@ -132,7 +134,7 @@ export const createProviderChecks = ({
     ),
 });
 
-/** @throws WrongChoice where the name of the address leads to one that is not allowed; DomainError name_lookups_limited */
+/** @throws WrongChoice if the host name of the address resolves to a forbidden one; DomainError name_lookups_limited */
 const refuseNow = async (
   address: string | null,
   anywhere: boolean,
@@ -157,7 +159,7 @@ const guarded = async <T>(
   }
 };
 
-/** Whether its kind takes it. @throws WrongChoice */
+/** Checks that the provider's kind accepts the choice. @throws WrongChoice */
 const openAndClose = async (role: ProviderRole, choice: ProviderChoice): Promise<void> => {
   switch (role) {
     case 'model':

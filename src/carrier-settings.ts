@@ -1,4 +1,4 @@
-/** The carriers that calls go through, from the environment. */
+/** The carriers of calls, read from the environment. */
 import { PLIVO_API, type PlivoAccount } from '../providers/carriers/plivo/index.js';
 import { TELNYX_API, type TelnyxAccount } from '../providers/carriers/telnyx/index.js';
 import {
@@ -12,7 +12,7 @@ import { ConfigError } from './config-error.js';
 type Env = Readonly<Record<string, string | undefined>>;
 
 export interface CarriersConfig {
-  /** Who places new calls, and who stands in where that one fails; nothing: the simulated network does. */
+  /** Carriers that place new calls, in fallback order. Empty: the simulated network places them. */
   readonly order: readonly CarrierName[];
   readonly twilio: TwilioAccount | null;
   readonly telnyx: TelnyxAccount | null;
@@ -31,7 +31,7 @@ export const readCarriers = (env: Env): CarriersConfig => {
   return { order: orderOf(env.PARLEY_CARRIER, configured), ...accounts };
 };
 
-/** All that have an account, where nothing was said. @throws ConfigError */
+/** Without the setting, all carriers that have an account. @throws ConfigError */
 const orderOf = (text: string | undefined, configured: readonly CarrierName[]): readonly CarrierName[] => {
   if (text === undefined) return configured;
   const can = configured.length === 0 ? 'none is configured' : `write ${configured.join(' or ')}`;
@@ -43,7 +43,7 @@ const orderOf = (text: string | undefined, configured: readonly CarrierName[]): 
   return [...new Set(names)];
 };
 
-/** The values in the order of their names, or null when none of them is set. @throws ConfigError when some are */
+/** The values in the order of their names, or null if none of them is set. @throws ConfigError if only some are */
 const allOrNone = (env: Env, names: readonly string[]): readonly string[] | null => {
   const values = names.flatMap((name) => env[name] ?? []);
   if (values.length === 0) return null;

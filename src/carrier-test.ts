@@ -1,4 +1,7 @@
-/** Whether the accounts of carriers take us, and have the number that calls come from. No call is placed, and nothing is paid. */
+/**
+ * Tests whether carriers accept our accounts, and whether the accounts have the number that calls come from. Places no
+ * call and costs nothing.
+ */
 import { lookAtAccount } from '../operations/settings/carrier-accounts.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import type { ProviderReport } from '../schemas/provider-list.js';
@@ -6,10 +9,10 @@ import { readCarriers } from './carrier-settings.js';
 import { createLogger } from './logging.js';
 import { carriersFor } from './node/outside.js';
 
-/** What came of one: its name, whether it takes us, and what is to be done where it does not. */
+/** The result for one carrier: its name, whether it accepts the account, and the remedy if it does not. */
 type CarrierReport = Omit<ProviderReport, 'role'> & { readonly role: 'carrier' };
 
-/** Those of the environment, or the one that `only` names. @throws ConfigError */
+/** Tests the carriers of the environment, or only the one that `only` names. @throws ConfigError */
 export const testCarriers = async (
   env: Readonly<Record<string, string | undefined>>,
   only: string | null,

@@ -1,4 +1,4 @@
-/** Changes how many servers hold what is ours, and follows it until all of them do. Safe to repeat, and to break off. */
+/** Changes how many servers hold our streams, and waits until all of them do. Safe to repeat and to interrupt. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -12,15 +12,16 @@ const LOOK_MS = 250;
 
 export interface ChangeOptions {
   readonly replicas: number;
-  /** For how long it is followed, ms. */
+  /** How long the change is followed, ms. */
   readonly withinMs: number;
-  /** Told of each stream when something about it has changed. */
+  /** Receives a line for a stream whenever its status changes. */
   readonly tell: (line: string) => void;
 }
 
 /**
- * Resolves when every stream of ours, and every consumer that follows its stream, has so many replicas, all of them current.
- * @throws ConfigError when the cluster has too few servers: nothing is changed then; EngineError when it takes longer
+ * Resolves when each of our streams, and each consumer that inherits its stream's replica count, has `replicas`
+ * replicas, all of them current.
+ * @throws ConfigError if the cluster has too few servers: nothing is changed then; EngineError if it takes too long
  */
 export const changeReplicas = async (
   nc: NatsConnection,
@@ -64,7 +65,7 @@ const untilSettled = async (
   }
 };
 
-/** Those with a number of their own (readers that end with their process) are none of the stream's. */
+/** Consumers with a replica count of their own (readers that end with their process) do not follow the stream's. */
 const consumersSettled = async (
   jsm: JetStreamManager,
   { stream, replicas }: StreamStatus,
@@ -77,7 +78,7 @@ const consumersSettled = async (
     }
     return true;
   } catch (error) {
-    // One that was asked for went away meanwhile; the next look tells.
+    // A listed consumer disappeared meanwhile; the next look decides.
     if (error instanceof JetStreamApiError) return false;
     throw error;
   }

@@ -24,11 +24,11 @@ interface ListenCommand extends Omit<ListenOptions, 'secret'> {
   readonly secretFile?: string;
 }
 
-/** What this process and those that it starts write is for their owner alone, whatever the shell would have. */
+/** Files that this process and its children write are private to their owner, whatever the shell's umask is. */
 const OWNER_ONLY = 0o077;
 process.umask(OWNER_ONLY);
 
-/** Where the package says which version it is, from the compiled file and from the bundled one. */
+/** The package.json with the version: the same path from the compiled file and from the bundled one. */
 const PACKAGE = new URL('../../package.json', import.meta.url);
 const { version }: { readonly version: string } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
 
@@ -51,7 +51,7 @@ program
   )
   .addHelpText('after', SERVE_HELP)
   .action(async (options: ServeCommand) => {
-    // All of the service, which no other command needs.
+    // Loads the whole service, which no other command needs.
     const { serve } = await import('./serve.js');
     await serve(options);
   });
@@ -150,6 +150,6 @@ try {
   process.stderr.write(
     `parley: ${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
-  // A node that could not start may have threads at work; nothing of it is worth waiting for.
+  // A node that failed to start may have threads running; none of their work is worth waiting for.
   process.exit(1);
 }

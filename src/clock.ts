@@ -1,4 +1,4 @@
-/** What a node says of its clocks: in its log, to /readyz, in its metrics and in the book of trouble. */
+/** Reports problems with a node's clocks: in its log, on /readyz, in its metrics and in the trouble book. */
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { pause } from '../actors/runtime/backoff.js';
@@ -9,20 +9,20 @@ import type { TroubleBook } from '../actors/runtime/trouble-book.js';
 const LOOK_MS = 1_000;
 /** A wall clock under NTP is off by less than a tenth of a second. */
 const WALL_MS = 2_000;
-/** Trouble that lasts is written down again this often, ms. */
+/** Interval at which persistent trouble is recorded again, ms. */
 const NOTE_MS = 30_000;
-/** A node that did not write its trouble down again for so long is gone, or its clock is right, ms. */
+/** An entry not renewed for this long is obsolete: its node is gone, or its clock is right again; ms. */
 const FORGOTTEN_MS = 3 * NOTE_MS;
 
-/** Sorts of trouble with clocks: of a node's machine, and of the server of the journal. */
+/** Kinds of clock trouble: the clock of a node's machine, and that of the journal's server. */
 export const CLOCKS = ['wall', 'server'] as const;
 
 export interface ClockWatch {
   /** Lines for /readyz while a clock is off. */
   lines(): readonly string[];
-  /** Tries an entry of the book again: whether it is still trouble. */
+  /** Checks an entry of the book again: resolves with whether it is still trouble. */
   retry(trouble: Trouble): Promise<boolean>;
-  /** Resolves with true once the node can tell the time; false: `signal` was aborted first. */
+  /** Resolves with true once the node can tell the time, or with false if `signal` is aborted first. */
   trusted(signal: AbortSignal): Promise<boolean>;
   stop(): void;
 }
@@ -30,13 +30,13 @@ export interface ClockWatch {
 export interface ClockWatchDeps {
   readonly clock: Pick<JournalClock, 'now' | 'reading'>;
   readonly book: Pick<TroubleBook, 'note' | 'clear'>;
-  /** Names the node, the same after a restart. */
+  /** The name of the node, stable across restarts. */
   readonly name: string;
   readonly logger: Logger;
   readonly registry: Registry;
 }
 
-/** Looks at once, and then every second. */
+/** Checks immediately, then every second. */
 export const watchClock = ({ clock, book, name, logger, registry }: ClockWatchDeps): ClockWatch => {
   observeClock(clock, registry);
   let wasOff = { wall: false, server: false };
@@ -74,7 +74,7 @@ export const watchClock = ({ clock, book, name, logger, registry }: ClockWatchDe
       const failing = failingOf(what);
       if (isOff[what] && (isDue || !wasOff[what]))
         void book.note(failing, new ClockOff(linesOf(reading).join(' ')), { attempts: 1, since });
-      // What an earlier process of this node wrote, too.
+      // Also clears what an earlier process of this node recorded.
       else if (!isOff[what] && (wasOff[what] || isFirst)) void book.clear(failing);
     }
     isFirst = false;

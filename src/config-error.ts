@@ -1,4 +1,4 @@
-/** A setting that makes no sense; the message names it and says what to write instead. */
+/** An invalid setting; the message names it and says what to write instead. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

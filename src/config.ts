@@ -1,7 +1,4 @@
-/**
- * Configuration: the command line and the environment, checked once at the start. Every default stands here
- * and nowhere else.
- */
+/** Configuration: the command line and the environment, checked once at startup. Every default is here and nowhere else. */
 import { join, resolve } from 'node:path';
 import { getHeapStatistics } from 'node:v8';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
@@ -33,90 +30,90 @@ export interface MetaConfig {
 }
 
 export interface Config {
-  /** 0 = a free one. */
+  /** 0: a free port. */
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
-  /** Where lies what can be had again: a fetched nats-server. */
+  /** Directory of files that can be fetched again: a nats-server. */
   readonly cacheDir: string;
-  /** Where installed models for recognition lie. */
+  /** Directory of the installed recognition models. */
   readonly speechDir: string;
   /** Null: an embedded nats-server under the data directory. */
   readonly nats: NatsAccess | null;
-  /** Of streams that are made; null: 3 where the cluster has as many servers, else 1. */
+  /** Replica count of new streams; null: 3 if the cluster has as many servers, else 1. */
   readonly replicas: number | null;
-  /** Streams of the journal; fixed when a cluster is made. */
+  /** Streams of the journal; fixed when a cluster is created. */
   readonly shards: number;
-  /** How carriers reach us, without a trailing slash; null: `http://<host>:<port>`. */
+  /** The URL at which carriers reach us, without a trailing slash; null: `http://<host>:<port>`. */
   readonly publicUrl: string | null;
-  /** Threads of their own for calls' media; null: the main thread has it. */
+  /** Dedicated threads for the media of calls; null: the main thread handles it. */
   readonly mediaThreads: MediaThreadsSetting | null;
-  /** Browsers on calls. */
+  /** Browser legs of calls. */
   readonly browserLegs: BrowserLegsSetting;
-  /** Null: calls go to the simulated network. */
+  /** With an empty `order`, calls go to the simulated network. */
   readonly carriers: CarriersConfig;
-  /** ISO 3166-1 alpha-2: countries that are called where a business has none of its own; null: all. */
+  /** ISO 3166-1 alpha-2: countries that a business without a list of its own may call; null: all. */
   readonly allowedCountries: readonly string[] | null;
-  /** A simulated network that runs already; null: one of our own. */
+  /** A simulated network that is already running; null: we start our own. */
   readonly loopbackUrl: string | null;
   /** Auth token of that network's account; null: the cluster's own. */
   readonly loopbackAuth: string | null;
-  /** Meta's app for WhatsApp; null: messages go to the simulated one. */
+  /** Meta's app for WhatsApp; null: messages go to the simulated Meta. */
   readonly meta: MetaConfig | null;
-  /** The Instagram app; null: as `meta`. */
+  /** Meta's app for Instagram; null: as for `meta`. */
   readonly instagram: MetaConfig | null;
-  /** A simulated Meta that runs already; null: one of our own. */
+  /** A simulated Meta that is already running; null: we start our own. */
   readonly metaUrl: string | null;
-  /** Opens the control interfaces of simulators; null: ours are given one that nobody has seen. */
+  /** Token for the control interfaces of simulators; null: ours get a secret one. */
   readonly simulatorToken: string | null;
-  /** Hosts from which what customers send is fetched; with a dot at the beginning: all below. */
+  /** Hosts from which customers' media is fetched; a leading dot stands for all subdomains. */
   readonly mediaHosts: readonly string[];
-  /** In development: webhooks also go to http and to addresses of this machine and its network. */
+  /** Development mode: webhooks also go to http and to addresses of this machine and its network. */
   readonly development: boolean;
-  /** Name servers for names that businesses write down, as `address` or `address:port`; null: those of the system. */
+  /** Name servers for host names that businesses configure, as `address` or `address:port`; null: those of the system. */
   readonly tenantNameServers: readonly string[] | null;
-  /** Messages a second of one account (docs/protocols/whatsapp.md "Rates"). */
+  /** Messages per second for one account (docs/protocols/whatsapp.md "Rates"). */
   readonly messagesPerSecond: number;
-  /** For how long a provider's reports are waited for before a message whose outcome is unknown is sent again, ms. */
+  /** How long to wait for a provider's reports before a message with an unknown outcome is sent again, ms. */
   readonly reconcileMs: number;
-  /** Where the inputs of media sessions are kept for replay; null: nowhere. */
+  /** Directory in which the inputs of media sessions are kept for replay; null: they are not kept. */
   readonly sessionLogDir: string | null;
-  /** Where recordings lie, for all nodes. */
+  /** Where recordings are stored, for all nodes. */
   readonly recordings: RecordingsSetting;
-  /** Who thinks for agents. */
+  /** The LLM of agents. */
   readonly model: ModelSetting;
-  /** In which they are told the time where their business has none of its own; a name of the IANA database. */
+  /** Time zone of agents whose business has none of its own; a name of the IANA database. */
   readonly timeZone: string;
-  /** Who listens and who speaks for them. */
+  /** STT and TTS of agents. */
   readonly speech: SpeechSetting;
-  /** Engines of speech to speech, before all of these; most often none. */
+  /** Speech-to-speech engines, which take precedence over the three above; usually none. */
   readonly realtime: readonly ProviderChoice[];
-  /** What says whether a sound is a voice: energy, confirmed by Silero where that can run, or energy alone. */
+  /** The VAD: energy, confirmed by Silero where that can run, or energy alone. */
   readonly voiceDetector: 'silero' | 'energy';
-  /** Models are asked for a reply at the likely end of a customer's turn, before it is over. */
+  /** Whether the LLM is called at the likely end of a customer's turn, before the turn has ended. */
   readonly preemptive: boolean;
   readonly logLevel: string;
-  /** Requests a second and bursts a key (docs/contract.md "Limits"). */
+  /** Requests per second and burst of an API key (docs/contract.md "Limits"). */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
-  /** Most that uploads on their way in and files that are being read may take of the disk, bytes. */
+  /** Disk limit of incoming uploads and of files being read, bytes. */
   readonly spoolBytes: number;
-  /** What a business may store, files that it uploads included, unless an operator has set its own quota. */
+  /** What a business may store, uploaded files included, unless an operator has set a quota for it. */
   readonly businessStorageBytes: number;
   /** Databases that Data Sources may be read from. */
   readonly databases: AllowedDatabases;
-  /** Requests a second and bursts of a client's address, of those that need no key and those that had a wrong one. */
+  /** Requests per second and burst of a client address, for requests that need no key and those with a wrong one. */
   readonly addressLimit: { readonly perSecond: number; readonly burst: number };
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: Networks;
-  /** What opens /metrics; null: nobody reads it. */
+  /** Token for /metrics; null: /metrics cannot be read. */
   readonly metricsToken: string | null;
-  /** How soon another process resumes what a dead one owed, ms. */
+  /** How soon another process resumes the work of a dead one, ms. */
   readonly watchdogMs: number;
-  /** About how much memory actors may keep while they are idle, bytes. */
+  /** Approximate memory limit of idle actors, bytes. */
   readonly actorMemoryBytes: number;
-  /** How long live calls may take to end by themselves once the service is to stop, ms; 0: it stops at once. */
+  /** How long a stopping service waits for live calls to end, ms; 0: it stops immediately. */
   readonly drainMs: number;
-  /** When what is over is archived (actors/runtime/archiver.ts), ms after its end; null: never. */
+  /** When finished actors are archived (actors/runtime/archiver.ts), ms after their end; null: never. */
   readonly archiveAfterMs: number | null;
 }
 
@@ -132,7 +129,7 @@ export interface ServeOptions {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Options win over the environment. @throws ConfigError */
+/** Options take precedence over the environment. @throws ConfigError */
 export const readConfig = (options: ServeOptions, env: Env): Config => {
   const where = directories(resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env);
   return settingsIn(where, options, env);
@@ -207,7 +204,7 @@ const directories = (dataDir: string, env: Env): Directories => ({
   cacheDir: resolve(env.PARLEY_CACHE_DIR ?? join(dataDir, 'cache')),
 });
 
-/** A quarter of what Node allows the heap, which it derives from the memory of the machine or its container. */
+/** A quarter of Node's heap limit, which Node derives from the memory of the machine or its container. */
 const defaultActorMemoryMib = (): number =>
   Math.min(65_536, Math.max(32, Math.floor(getHeapStatistics().heap_size_limit / 4 / 1024 ** 2)));
 
@@ -231,13 +228,13 @@ const archiveAfterMs = (text: string | undefined): number | null => {
   return minutes === 0 ? null : minutes * 60_000;
 };
 
-/** Of printable characters without spaces, as a header may carry it. */
+/** Printable characters without spaces, so that a header can carry it. */
 const simulatorToken = (text: string | undefined): string | null => {
   if (text === undefined || /^[\x21-\x7e]{16,256}$/.test(text)) return text ?? null;
   throw new ConfigError('PARLEY_SIMULATOR_TOKEN: write 16 to 256 letters, digits and signs, without spaces');
 };
 
-/** The server's own limit. */
+/** The limit of nats-server. */
 export const MOST_REPLICAS = 5;
 
 const replicas = (env: Env): number | null => {
@@ -250,7 +247,7 @@ const replicas = (env: Env): number | null => {
   return wanted;
 };
 
-/** A host, or a dot and the end of hosts, which has a dot of its own: not all of the internet. */
+/** A host, or a dot and a suffix that itself contains a dot: never a whole top-level domain. */
 const MEDIA_HOST = /^(\.?[a-z0-9-]+(\.[a-z0-9-]+)+)$/;
 
 const mediaHosts = (text: string | undefined): readonly string[] => {
@@ -286,7 +283,7 @@ const trustedProxies = (text: string | undefined): Networks => {
   }
 };
 
-/** Long enough that nobody guesses it. */
+/** Too long to be guessed. */
 const METRICS_TOKEN = /^[\x21-\x7E]{16,256}$/;
 
 const metricsToken = (text: string | undefined): string | null => {

@@ -1,6 +1,6 @@
 /**
- * The databases that Data Sources may be read from: a file of the operator's, checked at the start. A business names a
- * connection and a table; how either is reached, and who may, is said here alone.
+ * The databases that Data Sources may be read from: a file of the operator's, checked at startup. A business names a
+ * connection and a table; their addresses and permissions are configured only here.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { UUID_PATTERN } from '../schemas/ids.js';
 import { ConfigError } from './config-error.js';
 
 const SETTING = 'PARLEY_DATABASES';
-/** Read or written by users who are neither the owner nor in the group. */
+/** Permission bits of users who are neither the owner nor in the group. */
 const BY_OTHERS = 0o006;
 const closed = { additionalProperties: false } as const;
 
@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<string, { readonly kind: DatabaseKind; readonly por
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** None without the setting. @throws ConfigError; no secret is in its message */
+/** Empty without the setting. @throws ConfigError; its message contains no secret */
 export const databaseSettings = (env: Env): AllowedDatabases => {
   const path = env[SETTING];
   if (path === undefined) return new Map();
@@ -57,7 +57,7 @@ const objectIn = (path: string): object => {
     refuseReadable(path);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
-    // What a parser says quotes the file, which holds passwords.
+    // A parser's message quotes the file, which contains passwords.
     const isThere = !(error instanceof Error && 'code' in error);
     throw new ConfigError(
       `${SETTING} is "${path}"; ${isThere ? 'the file is no JSON' : 'the file cannot be read'}: write the path of a JSON file`,
@@ -69,7 +69,7 @@ const objectIn = (path: string): object => {
   );
 };
 
-/** The file holds passwords: every user of the machine could read them. A group may, where an operator gives it one. */
+/** The file contains passwords, which every user of the machine could read. A group may read it if an operator allows that. */
 const refuseReadable = (path: string): void => {
   if ((statSync(path).mode & BY_OTHERS) === 0) return;
   throw new ConfigError(
@@ -120,7 +120,7 @@ const databaseOf = (path: string, name: string, value: unknown): AllowedDatabase
   };
 };
 
-/** Null: an escape that is none. */
+/** Null if an escape is invalid. */
 const decoded = (text: string): string | null => {
   try {
     return decodeURIComponent(text);

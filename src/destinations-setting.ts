@@ -1,4 +1,4 @@
-/** Which countries an installation calls, from the environment. */
+/** The countries that an installation may call, read from the environment. */
 import { countryCode } from '../operations/outreach/destination.js';
 import { ConfigError } from './config-error.js';
 

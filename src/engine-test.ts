@@ -1,7 +1,10 @@
-/** A word from an engine of speech to speech (provider-test.ts): whether its key, address and choice do, and how fast it is. */
+/**
+ * Tests a speech-to-speech engine with one sentence (provider-test.ts): whether its key, address and choice work, and
+ * its speed.
+ */
 import type { RealtimeEngine, RealtimeEvent } from '../providers/realtime/realtime-engine.js';
 
-/** What came of it. Times are ms from when it was asked for a connection. */
+/** The result. Times are ms from the connection request. */
 export interface SpokenTo {
   readonly firstMs: number;
   readonly totalMs: number;
@@ -9,9 +12,9 @@ export interface SpokenTo {
   readonly text: string;
 }
 
-/** An engine that failed, and how. */
+/** An engine failure, with its kind. */
 export class EngineFailed extends Error {
-  /** As failures of recognisers are called. */
+  /** One of the kinds of recogniser failures. */
   readonly kind: string;
 
   constructor(kind: string) {

@@ -1,13 +1,13 @@
 /**
- * The latencies of the budgets (docs/media.md "Latency budgets") as one Prometheus summary, `parley_latency_ms`,
- * with a label for the measure. The bench reads it, and so does whoever runs the service.
+ * The latencies of the budgets (docs/media.md "Latency budgets") as one Prometheus summary, `parley_latency_ms`, with a
+ * label for the measure. The bench and operators read it.
  */
 import { performance } from 'node:perf_hooks';
 import { type Registry, Summary } from 'prom-client';
 
 /** A measure that starts in one place and ends in another is forgotten after this long, ms. */
 const FORGET_AFTER_MS = 60_000;
-/** Open measures at a time; beyond it the oldest is forgotten. */
+/** Maximum number of open measures; beyond it, the oldest is forgotten. */
 const MAX_OPEN = 10_000;
 
 export interface Latency {
@@ -16,7 +16,7 @@ export interface Latency {
   begin(measure: string, id: string, sinceMs?: number): void;
   /** Ends it; unknown or forgotten ones are ignored. */
   end(measure: string, id: string): void;
-  /** Counts anew: what was observed so far is forgotten. */
+  /** Resets the summary: earlier observations are discarded. */
   restart(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What a node tells Prometheus about browsers on calls. */
+/** Prometheus metrics of a node's browser legs. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { BrowserLegs, LegCount } from '../media/legs/legs.js';
 import type { LegRelay } from '../providers/legs/leg-relay.js';
@@ -6,7 +6,7 @@ import type { LegRelay } from '../providers/legs/leg-relay.js';
 export interface LegMetrics {
   leg(what: LegCount): void;
   worker(what: 'started' | 'died' | 'start_failed'): void;
-  /** Asked whenever metrics are read. */
+  /** Registers the gauges, which are read on each scrape. */
   observe(legs: Pick<BrowserLegs, 'joined'>, relay: Pick<LegRelay, 'usage'>): void;
 }
 

@@ -1,4 +1,4 @@
-/** `parley legs`: what browsers on calls need on this machine. */
+/** `parley legs`: installs what browser legs need on this machine. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { buildWorker, findWorker, WorkerMissing } from '../providers/legs/worker-program.js';

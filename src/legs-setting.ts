@@ -1,19 +1,19 @@
-/** Browsers on calls: whether, and where their audio is listened for (docs/browser-legs.md). */
+/** Settings of browser legs: whether browsers may join calls, and where their audio arrives (docs/browser-legs.md). */
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
 
 export interface BrowserLegsSetting {
-  /** `auto`: where the program that carries their audio is there; `on`: it is built where it is missing. */
+  /** `auto`: enabled if the program that carries their audio is present; `on`: the program is built if it is missing. */
   readonly mode: 'auto' | 'on' | 'off';
-  /** Of UDP and TCP; 0: a free one. */
+  /** UDP and TCP port; 0: a free one. */
   readonly port: number;
-  /** Address that it is listened at. */
+  /** Address to listen on. */
   readonly ip: string;
-  /** Address, as browsers are told it; null: `ip`. */
+  /** Address announced to browsers; null: `ip`. */
   readonly announcedAddress: string | null;
-  /** Path of that program; null: it is looked for. */
+  /** Path of that program; null: it is searched for. */
   readonly worker: string | null;
 }
 
@@ -21,7 +21,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
-/** `host`: what the API listens at. @throws ConfigError */
+/** `host`: the address that the API listens on. @throws ConfigError */
 export const browserLegsSetting = (env: Env, host: string): BrowserLegsSetting => {
   const worker = env.PARLEY_MEDIASOUP_WORKER;
   return {
@@ -46,7 +46,7 @@ const port = (text: string | undefined): number => {
   );
 };
 
-/** All addresses are listened at where one is announced, or the API is no service of this machine alone. */
+/** Listens on all addresses if a public one is announced, or if the API does not listen on a specific one. */
 const addresses = (
   text: string | undefined,
   host: string,
@@ -65,7 +65,7 @@ const addresses = (
   return { ip: '0.0.0.0', announcedAddress: ownAddress() };
 };
 
-/** The machine's first address that others see. */
+/** The machine's first external IPv4 address. */
 const ownAddress = (): string => {
   const found = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

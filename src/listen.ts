@@ -8,10 +8,10 @@ export interface ListenOptions {
   readonly secret: string;
 }
 
-/** How far a timestamp may lie from now, seconds (docs/contract.md "Channels, messages, conversations"). */
+/** How far a timestamp may be from now, seconds (docs/contract.md "Channels, messages, conversations"). */
 const TOLERANCE_S = 300;
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Event ids that are remembered, to tell what came before. */
+/** Number of event ids that are remembered, to detect duplicates. */
 const REMEMBERED = 10_000;
 
 export interface Listener {
@@ -19,7 +19,7 @@ export interface Listener {
   close(): void;
 }
 
-/** Why a delivery is not believed; null when it is. */
+/** Why a delivery fails verification; null if it passes. */
 export const problemOf = (
   secret: string,
   { timestamp, signature }: { readonly timestamp: string; readonly signature: string },
@@ -48,7 +48,7 @@ const read = async (req: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Answers 204 to what is verified, and 401 to what is not. `print` gets one object a delivery. */
+/** Answers 204 to verified deliveries and 401 to others. `print` gets one object per delivery. */
 export const listen = async (
   { port, host, secret }: ListenOptions,
   print: (line: object) => void,

@@ -1,26 +1,26 @@
 /**
- * How late the thread that paces audio is, and whose fault that is. A loop that is late because of what runs on it wants
- * mending; one whose thread was not at work meanwhile wants more processors, or a quieter machine.
+ * Measures how late the thread that paces audio is, and why. A loop that is late because of its own work needs fixing;
+ * one whose thread was not running meanwhile needs more processors, or a quieter machine.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { createHistogram } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * How often it is looked at, ms: half a frame. What is shorter is seen in part; every look wakes the thread, and a hundred a
- * second are half of what a node without calls does.
+ * Sampling interval, ms: half a frame. Shorter delays are seen only in part. Each sample wakes the thread, and a
+ * hundred per second are half of what a node without calls does.
  */
 const RESOLUTION_MS = 10;
 const QUANTILES = [0.5, 0.99, 0.999, 1] as const;
 
-/** Quantiles of a lateness, ms, by their names; taking them begins anew. */
+/** Quantiles of the lateness, ms, by name; taking them resets them. */
 interface Lateness {
   take(): readonly (readonly [quantile: string, ms: number])[];
 }
 
 export interface LoopMeter {
   readonly late: Lateness;
-  /** As far as the thread was at work; null where the system does not say how long a thread works. */
+  /** The lateness during which the thread was running; null if the system does not report a thread's CPU time. */
   readonly own: Lateness | null;
   stop(): void;
 }
@@ -69,7 +69,7 @@ const recordLateness = (): Lateness & { record(ms: number): void } => {
   };
 };
 
-/** Lateness since `/metrics` was last read, ms. Beyond p99.9 of 20 ms calls are heard to stutter. Until `stop`. */
+/** Exports the lateness since the last scrape of `/metrics`, ms, until `stop`. Beyond a p99.9 of 20 ms, calls stutter audibly. */
 export const observeLoop = (registry: Registry): { readonly stop: () => void } => {
   const meter = measureLoop();
   const show = (name: string, help: string, lateness: Lateness): void => {
@@ -94,20 +94,20 @@ export const observeLoop = (registry: Registry): { readonly stop: () => void } =
 };
 
 /**
- * What of a look's lateness was the thread's own work, ms: it was `sinceMs` since the look before, of which it `workedMs`.
- * The rest it stood in line for a processor, or the machine below had none to give.
+ * How much of a sample's lateness was the thread's own work, ms. `sinceMs`: time since the previous sample; `workedMs`:
+ * how long the thread ran in that time. For the rest, it waited for a processor, or the host had none to give.
  */
 export const ownDelay = (sinceMs: number, workedMs: number): number =>
   Math.max(0, Math.min(sinceMs - RESOLUTION_MS, workedMs));
 
-/** How long a thread has been on a processor, by the scheduler (proc_pid_schedstat, first number, ns). */
+/** CPU time of a thread, from the scheduler (proc_pid_schedstat, first number, ns). */
 export interface ThreadClock {
-  /** Since the thread began. */
+  /** Since the thread started. */
   workedMs(): number;
   close(): void;
 }
 
-/** Of the calling thread; null where the system does not tell. */
+/** Clock of the calling thread; null if the system does not provide one. */
 export const openThreadClock = (): ThreadClock | null => {
   let file: number;
   try {

@@ -1,16 +1,16 @@
-/** Who thinks for agents: models of providers, the script in their instructions, or nobody. */
+/** The LLM of agents: models of providers, the script in their instructions, or none. */
 import { type ProviderChoice, providerChoices } from './provider-choices.js';
 import { MODELS } from './provider-kinds.js';
 
 export type ModelSetting =
   | { readonly type: 'networked'; readonly choices: readonly ProviderChoice[] }
-  /** The script that an agent's instructions hold. */
+  /** The script in an agent's instructions. */
   | { readonly type: 'scripted' }
-  /** Real customers would be answered by a script that nobody wrote for them. */
+  /** No model: a script that was not written for real customers must not answer them. */
   | { readonly type: 'none' };
 
 const SCRIPTED = 'scripted';
-/** Where these are set, customers are people. */
+/** If one of these is set, customers are people. */
 const REAL_CHANNELS = [
   'TWILIO_ACCOUNT_SID',
   'TELNYX_API_KEY',
@@ -19,7 +19,7 @@ const REAL_CHANNELS = [
   'INSTAGRAM_APP_SECRET',
 ] as const;
 
-/** By PARLEY_MODEL; without it the script, unless a channel to real customers is set. @throws ConfigError */
+/** From PARLEY_MODEL; without it the script, unless a channel to real customers is configured. @throws ConfigError */
 export const modelSetting = (env: Readonly<Record<string, string | undefined>>): ModelSetting => {
   const text = env.PARLEY_MODEL?.trim() ?? '';
   if (text === SCRIPTED) return { type: 'scripted' };

@@ -1,4 +1,4 @@
-/** Name servers for the names that businesses write down (docs/configuration.md). */
+/** Name servers for host names that businesses configure (docs/configuration.md). */
 import { isIP } from 'node:net';
 import { ConfigError } from './config-error.js';
 
@@ -16,7 +16,7 @@ const isServer = (text: string): boolean => {
   );
 };
 
-/** Null: those of the system. @throws ConfigError */
+/** Null: the system's name servers. @throws ConfigError */
 export const tenantNameServersSetting = (env: Env): readonly string[] | null => {
   const text = env[SETTING];
   if (text === undefined) return null;

@@ -1,4 +1,4 @@
-/** The settings of a NATS server that runs already: checked at the start, files and all. */
+/** The settings of an existing NATS server, checked at startup together with their files. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,7 +19,7 @@ type Setting = (typeof SETTINGS)[number];
 
 const FORM = 'write nats://host:4222 or tls://host:4222, and commas between the servers of a cluster';
 
-/** Null: no server is named, so one of our own is started. @throws ConfigError; no secret is in its message */
+/** Null if no server is named: an embedded one is started. @throws ConfigError; its message contains no secret */
 export const natsSettings = (env: Env): NatsAccess | null => {
   const text = env.PARLEY_NATS_URL;
   if (text === undefined) {
@@ -112,7 +112,7 @@ const isSeed = (text: string): boolean => {
   }
 };
 
-/** Null: TLS only if the server insists. */
+/** Null: TLS only if the server requires it. */
 const tlsOf = (env: Env, isTls: boolean): NatsTls | null => {
   if ((env.PARLEY_NATS_CERT === undefined) !== (env.PARLEY_NATS_KEY === undefined))
     throw new ConfigError('set both of PARLEY_NATS_CERT and PARLEY_NATS_KEY, or none of them');

@@ -9,12 +9,12 @@ import { NodeTransport, nodeResolveHost } from '@nats-io/transport-node/lib/node
 import { type NatsAccess, natsOptions } from '../actors/runtime/nats-access.js';
 import { ConfigError } from './config-error.js';
 
-/** Between two attempts to reach a server that went away, ms. */
+/** Pause between two attempts to reach a lost server, ms. */
 const RECONNECT_WAIT_MS = 250;
 
 /**
- * Writes what is sent in one turn of the event loop at once. The client flushes after each message, and each flush is a
- * system call: a third of a busy node's main thread (docs/performance.md).
+ * Writes everything that is sent in one turn of the event loop at once. The client flushes after each message, and each
+ * flush is a system call: a third of a busy node's main thread (docs/performance.md).
  */
 class CoalescingTransport extends NodeTransport {
   private corked = false;
@@ -34,8 +34,9 @@ class CoalescingTransport extends NodeTransport {
 }
 
 /**
- * Connects to NATS for good: where a server goes away the next one of its cluster serves, or itself when it is back.
- * @throws ConfigError when the server cannot be reached, refuses us, or is not the one that it should be
+ * Connects to NATS for good: after the loss of a server, the next one of its cluster serves, or the same one once it is
+ * back.
+ * @throws ConfigError if the server cannot be reached, rejects us, or is not the expected one
  */
 export const connectNats = async (nats: NatsAccess, name: string): Promise<NatsConnection> => {
   setTransportFactory({ factory: () => new CoalescingTransport(), dnsResolveFn: nodeResolveHost });
@@ -45,7 +46,7 @@ export const connectNats = async (nats: NatsAccess, name: string): Promise<NatsC
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_WAIT_MS,
     waitOnFirstConnect: false,
-    // A stack for each request, in case it fails, costs more than the request.
+    // Capturing a stack trace for each request, in case it fails, costs more than the request.
     noAsyncTraces: true,
   });
   return connecting.catch((error: unknown) => {

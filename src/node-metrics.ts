@@ -1,4 +1,4 @@
-/** What a node tells Prometheus about itself, beside the latencies. */
+/** Prometheus metrics of a node, besides the latencies. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -28,7 +28,7 @@ export const actorCounter = (registry: Registry): ((what: string) => void) => {
   return (what) => counter.inc({ what });
 };
 
-/** Counts what models were sent and sent back. */
+/** Counts the tokens that models receive and return. */
 export const tokenCounter = (registry: Registry): CountTokens => {
   const counter = new Counter({
     name: 'parley_model_tokens_total',
@@ -50,7 +50,7 @@ export const tokenCounter = (registry: Registry): CountTokens => {
   };
 };
 
-/** Counts what becomes of replies that calls ask for before the turn is over. */
+/** Counts the outcomes of replies that calls request before the turn has ended. */
 export const preemptiveCounter = (registry: Registry): ((what: PreemptiveCount) => void) => {
   const counter = new Counter({
     name: 'parley_preemptive_replies_total',
@@ -61,7 +61,7 @@ export const preemptiveCounter = (registry: Registry): ((what: PreemptiveCount) 
   return (what) => counter.inc({ what });
 };
 
-/** Counts what becomes of the disclosures that calls must make. */
+/** Counts the outcomes of the disclosures that calls must make. */
 export const disclosureCounter = (registry: Registry): ((outcome: DisclosureOutcome) => void) => {
   const counter = new Counter({
     name: 'parley_disclosures_total',
@@ -72,7 +72,7 @@ export const disclosureCounter = (registry: Registry): ((outcome: DisclosureOutc
   return (outcome) => counter.inc({ outcome });
 };
 
-/** Counts attempts to deliver webhooks, by what came of them. */
+/** Counts attempts to deliver webhooks, by outcome. */
 export const webhookCounter = (registry: Registry): ((outcome: string) => void) => {
   const counter = new Counter({
     name: 'parley_webhook_attempts_total',
@@ -94,7 +94,7 @@ export const quotaCounter = (registry: Registry): ((item: QuotaItem) => void) =>
   return (item) => counter.inc({ item });
 };
 
-/** Counts entries of the audit log by what became of them. */
+/** Counts entries of the audit log, by outcome. */
 export const auditCounter = (registry: Registry): ((what: AuditCount, entries: number) => void) => {
   const counter = new Counter({
     name: 'parley_audit_entries_total',
@@ -105,7 +105,7 @@ export const auditCounter = (registry: Registry): ((what: AuditCount, entries: n
   return (what, entries) => counter.inc({ what }, entries);
 };
 
-/** Counts how often the views were made anew, by why. */
+/** Counts rebuilds of the views, by reason. */
 export const rebuildCounter = (registry: Registry): ((reason: RebuildReason) => void) => {
   const counter = new Counter({
     name: 'parley_views_rebuilds_total',
@@ -116,7 +116,7 @@ export const rebuildCounter = (registry: Registry): ((reason: RebuildReason) => 
   return (reason) => counter.inc({ reason });
 };
 
-/** Counts what came of campaigns' claims, and logs who is passed over and what is waited for. */
+/** Counts the outcomes of campaigns' claims, and logs recipients that are skipped or held. */
 export const campaignObserver = (registry: Registry, logger: Logger): ((what: DispatchOutcome) => void) => {
   const counter = new Counter({
     name: 'parley_campaign_dispatches_total',
@@ -131,7 +131,7 @@ export const campaignObserver = (registry: Registry, logger: Logger): ((what: Di
   };
 };
 
-/** Counts limits of calls that businesses hit, by rule. */
+/** Counts call limits that businesses hit, by rule. */
 export const limitCounter = (registry: Registry): ((rule: LimitRule) => void) => {
   const counter = new Counter({
     name: 'parley_call_limit_hits_total',
@@ -142,7 +142,7 @@ export const limitCounter = (registry: Registry): ((rule: LimitRule) => void) =>
   return (rule) => counter.inc({ rule });
 };
 
-/** Counts what becomes of trouble. */
+/** Counts events of trouble. */
 export const troubleCounter = (registry: Registry): ((what: TroubleEvent, kind: TroubleKind) => void) => {
   const counter = new Counter({
     name: 'parley_trouble_events_total',
@@ -153,10 +153,10 @@ export const troubleCounter = (registry: Registry): ((what: TroubleEvent, kind: 
   return (what, kind) => counter.inc({ what, kind });
 };
 
-/** A server that is slow to say what is in the book does not keep a scrape waiting, ms. */
+/** A server that is slow to list the book does not delay a scrape longer than this, ms. */
 const COUNTS_MS = 2_000;
 
-/** How much trouble there is, over all nodes; asked of the server with each scrape, and left out when it does not say. */
+/** The amount of trouble on all nodes, requested from the server on each scrape; left out if the server does not answer. */
 export const observeTrouble = (registry: Registry, book: Pick<TroubleBook, 'counts'>): void => {
   new Gauge({
     name: 'parley_trouble',
@@ -183,7 +183,7 @@ export const recordingCounter = (registry: Registry): ((what: RecordingCount) =>
   return (what) => counter.inc({ what });
 };
 
-/** Counts what came of fetching files that customers sent. */
+/** Counts attempts to fetch files that customers sent, by outcome. */
 export const mediaCounter = (registry: Registry): ((what: MediaOutcome['is']) => void) => {
   const counter = new Counter({
     name: 'parley_received_media_total',
@@ -194,7 +194,7 @@ export const mediaCounter = (registry: Registry): ((what: MediaOutcome['is']) =>
   return (outcome) => counter.inc({ outcome });
 };
 
-/** Gauges that are read whenever `/metrics` is. */
+/** Gauges that are read on each scrape of `/metrics`. */
 export const observeNode = (
   registry: Registry,
   {

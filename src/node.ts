@@ -1,6 +1,6 @@
 /**
- * One node: the floors wired into one process, layer upon layer (`node/`). Nothing here decides anything; it says who is
- * given what.
+ * One node: the floors wired into one process, layer by layer (`node/`). Nothing here decides anything; it only passes
+ * dependencies on.
  */
 import type { Logger } from 'pino';
 import type { JournalHealth } from '../actors/runtime/journal-health.js';
@@ -29,34 +29,34 @@ import type { ProviderSetting } from './providers-in-use/installation.js';
 
 export interface ParleyNode {
   readonly gateway: Gateway;
-  /** Where carriers reach the media threads; null: where they reach the gateway. */
+  /** The URL at which carriers reach the media threads; null: they reach the gateway instead. */
   readonly mediaUrl: string | null;
   readonly networkUrl: string | null;
-  /** Of the simulated Meta; null with a real one. */
+  /** URL of the simulated Meta; null with a real one. */
   readonly metaUrl: string | null;
-  /** Opens the control interfaces of both, where they have a token; null when none is simulated. */
+  /** Token for the control interfaces of both simulators; null without one. */
   readonly simulatorToken: string | null;
-  /** `since` on the clock of `performance.now()`. */
+  /** `since` is on the clock of `performance.now()`. */
   journalHealth(): JournalHealth;
-  /** Where the first person sets the console up, with a link that nobody else knows; null where there is somebody. */
+  /** A secret link with which the first user sets the console up; null if there is a user already. */
   openSetup(): Promise<string | null>;
-  /** Counts latencies anew (latency.ts). */
+  /** Resets the latencies (latency.ts). */
   restartLatencies(): void;
   /**
-   * Has other providers for the installation, for what begins afterwards, here and in the media threads. @throws ConfigError where
-   * they cannot be used: then nothing has changed
+   * Changes the installation's providers for work that begins afterwards, here and in the media threads.
+   * @throws ConfigError if they cannot be used: then nothing has changed
    */
   changeProviders(setting: ProviderSetting): Promise<void>;
   readonly drain: Drain;
-  /** Resolves with why the node stops, once a stop was requested and nothing is left to wait for (drain/drain-state.ts). */
+  /** Resolves with the stop reason, once a stop was requested and nothing is left to wait for (drain/drain-state.ts). */
   drained(): Promise<StopReason>;
   /** Stops in order: no new work, then media, actors, views, connections. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a node on a NATS server that is there already. `journalHasRoom`: whether the disk of that server has more than
- * what is kept for calls that are up, where that is known here.
+ * Starts a node on an existing NATS server. `journalHasRoom`: whether the disk of that server has more than the reserve
+ * for live calls, if that is known here.
  */
 export const startNode = async (
   config: Config,
@@ -92,7 +92,8 @@ export const startNode = async (
     throw error;
   });
   gateway = front.gateway;
-  // From here on this thread paces audio, where no other does; what it has started so far does not inherit its place.
+  // From here on this thread paces audio, if no other does. Threads that it has started so far do not inherit its
+  // scheduling.
   if (media.mediaThreads === null) logger.info({ event: 'media.scheduled', ...goFirst() });
   const background = await startBackground(below);
   await subscribeSimulated(below, gateway.url);
@@ -123,7 +124,7 @@ export const startNode = async (
   };
 };
 
-/** What a drain sees of the node, and does to it. */
+/** The drain's view of the node, and its actions on it. */
 const drainedNode = ({ actors, mediaHost, mediaThreads, views }: State & Media): DrainedNode => ({
   leave: () => actors.leave(),
   look: async () => {

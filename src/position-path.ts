@@ -1,5 +1,5 @@
-/** Where a node keeps the last positions that it knows (actors/runtime/position-file.ts). */
+/** The file in which a node keeps its last known positions (actors/runtime/position-file.ts). */
 import { join } from 'node:path';
 
-/** In its data folder, beside the views: what removes those leaves it alone. */
+/** In the data directory, beside the views, whose removal does not affect it. */
 export const positionPath = (dataDir: string): string => join(dataDir, 'journal.position');

@@ -1,19 +1,19 @@
-/** Has what a call needs first ready while its phone still rings. */
+/** Prepares the first speech of a call while its phone still rings. */
 import type { AgentSnapshot } from '../actors/call/events.js';
 import type { SpeechRequest } from '../providers/speech/synthesiser.js';
 import { voiceFor } from '../providers/speech/voice-choice.js';
 import type { TakenForSpeech } from './providers-in-use/in-use.js';
 
 export interface PreparationDeps {
-  /** Those of an agent. Never rejects. */
+  /** The providers of an agent. Never rejects. */
   take(businessId: string, agentId: string): Promise<TakenForSpeech>;
-  /** Has a text's audio made, in the background, by those that were taken, and releases them. Never rejects. */
+  /** Synthesises a text with the taken providers, in the background. Never rejects. */
   prepare(taken: TakenForSpeech, request: SpeechRequest): Promise<void>;
-  /** Has the phrases that an agent's instructions expect learned; in the background. */
+  /** Learns the phrases that an agent's instructions expect, in the background. */
   learn(instructions: string): void;
 }
 
-/** For every call that is placed: the disclosure and the greeting as they will be spoken, and the phrases. */
+/** For every call that is placed: prepares the disclosure and the greeting as they will be spoken, and the phrases. */
 export const createPreparation =
   ({ take, prepare, learn }: PreparationDeps) =>
   async (
@@ -30,6 +30,6 @@ export const createPreparation =
       const prepared = texts.map((text) => prepare(taken, { text, voiceId, language }));
       void Promise.all(prepared).finally(() => taken.release());
     }
-    // Second: the phone may be answered before the phrases are learned, which take the same voice some seconds.
+    // Last: the phone may be answered before the phrases are learned, which occupy the same voice for some seconds.
     learn(instructions);
   };

@@ -1,9 +1,9 @@
-/** Lists of providers, as settings name them: `openai:gpt-5-mini,anthropic:claude-haiku-4-5`. */
+/** Provider lists in settings: `openai:gpt-5-mini,anthropic:claude-haiku-4-5`. */
 import type { ProviderDescription, ProviderKind, ProviderSettings } from '../providers/provider-kind.js';
 import { MOST_CHOICES } from '../schemas/provider-list.js';
 import { ConfigError } from './config-error.js';
 
-/** A provider that was chosen, and what it is opened with. */
+/** A chosen provider, with the settings to open it. */
 export interface ProviderChoice {
   /** Name of its kind. */
   readonly provider: string;
@@ -14,10 +14,7 @@ const ADDRESS = /^(https?|wss?):$/;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/**
- * What the setting `name` chooses among `kinds`, in its order: the first is asked, the others stand in for it.
- * @throws ConfigError
- */
+/** The choices of the setting `name` among `kinds`, in fallback order. @throws ConfigError */
 export const providerChoices = (
   name: string,
   text: string,
@@ -45,10 +42,10 @@ const choiceOf = (
   }));
 };
 
-/** A part of what is said of a provider, as refusals name it. */
+/** A part of a provider choice, as errors refer to it. */
 export type ChoicePart = 'provider' | 'choice' | 'key' | 'address';
 
-/** What is said of a provider makes no sense; the message says what to write instead, and holds no key. */
+/** An invalid provider choice; the message says what to write instead, and contains no key. */
 export class WrongChoice extends ConfigError {
   readonly part: ChoicePart;
 
@@ -58,14 +55,15 @@ export class WrongChoice extends ConfigError {
   }
 }
 
-/** Where it is said, as somebody who writes it knows the place, and what. */
+/** A configured value, and the place where its author has written it. */
 interface Said {
   readonly place: string;
   readonly text: string | undefined;
 }
 
 /**
- * The one that somebody names, with what is said of its kind; `name`: where they name it, `choice` null: they name it alone.
+ * Resolves a named provider with the key and address that `saidOf` has for its kind. `name`: the place that names it;
+ * `choice` is null if it is named without one.
  * @throws WrongChoice
  */
 export const choiceSaid = (
@@ -112,7 +110,7 @@ const addressOf = (name: string, kind: ProviderDescription, { place, text }: Sai
       `${name} names ${kind.name}, which has no address of its own; write it in ${place}, like http://127.0.0.1:8000/v1`,
     );
   const url = URL.canParse(address) ? new URL(address) : null;
-  // An address with a key in it would stand in logs.
+  // An address that contains a key would end up in logs.
   if (
     url === null ||
     !ADDRESS.test(url.protocol) ||
@@ -127,7 +125,7 @@ const addressOf = (name: string, kind: ProviderDescription, { place, text }: Sai
   return address.replace(/\/+$/, '');
 };
 
-/** Opens what the setting `name` chose. @throws ConfigError where its kind cannot take the choice */
+/** Opens the choice of the setting `name`. @throws ConfigError if its kind does not accept the choice */
 export const openChosen = async <Provider>(
   name: string,
   { provider, settings }: ProviderChoice,

@@ -1,4 +1,4 @@
-/** All kinds of providers that a configuration can name: those over the network, and what modules from outside bring. */
+/** All kinds of providers that a configuration can name: those over the network, and those of external modules. */
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { MODEL_KINDS } from '../providers/llm/kinds.js';
 import { OUTSIDE_MODEL } from '../providers/outside/model.js';
@@ -17,14 +17,14 @@ export const MODELS: readonly ProviderKind<LanguageModelV3>[] = [...MODEL_KINDS,
 
 export const RECOGNISERS: readonly ProviderKind<Recogniser>[] = [...NETWORK_RECOGNISERS, OUTSIDE_RECOGNISER];
 
-/** Of speech to speech. */
+/** Speech-to-speech engines. */
 export const ENGINES: readonly ProviderKind<RealtimeEngine>[] = [openaiRealtimeKind()];
 
-/** Opened, they warn whom they are given. */
+/** Once opened, they send their warnings to `options`. */
 export const synthesisersFor = (options: KindOptions): readonly ProviderKind<Synthesiser>[] => [
   ...synthesiserKinds(options),
   OUTSIDE_SYNTHESISER,
 ];
 
-/** How each is written in a configuration. */
+/** The description of each kind, as configurations use it. */
 export const SYNTHESISERS: readonly ProviderDescription[] = synthesisersFor({ onWarning: () => undefined });

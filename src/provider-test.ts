@@ -1,6 +1,6 @@
 /**
- * A short conversation with each provider that is configured: whether its key, address and choice do, and how fast it is. It
- * costs what a few words cost.
+ * Tests each configured provider with a short conversation: whether its key, address and choice work, and how fast it
+ * is. It costs what a few words cost.
  */
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,15 +26,15 @@ import { realtimeSetting } from './realtime-setting.js';
 import { speechDirectory, speechSetting } from './speech-setting.js';
 
 const SENTENCE = 'Hello, this is a short test.';
-/** For all that one provider is asked. */
+/** Time limit for the test of one provider. */
 const TEST_MS = 20_000;
 const FRAME_BYTES = 160;
-/** Somewhat faster than speech: recognisers are made for speech as it is spoken. */
+/** Somewhat faster than speech: recognisers are built for speech at its natural pace. */
 const FRAME_EVERY_MS = 10;
 const SILENCE_FRAMES = 50;
 const MOST_TEXT = 200;
 
-/** Those of the environment, or the kind of them that `only` names. @throws ConfigError */
+/** Tests the providers of the environment, or only those of the kind that `only` names. @throws ConfigError */
 export const testProviders = async (
   env: Readonly<Record<string, string | undefined>>,
   only: string | null,
@@ -49,7 +49,7 @@ export const testProviders = async (
         provider !== PHRASE_BOOK.name && provider !== FLITE.name && (only === null || provider === only),
     );
   const reports: ProviderReport[] = [];
-  // One after the other: each has the machine, and its provider's patience, for itself.
+  // One after the other, so that each has the machine, and its provider's limits, to itself.
   for (const choice of wanted(model.type === 'networked' ? model.choices : []))
     reports.push(await testProvider('model', choice, speechDir, now));
   for (const choice of wanted(synthesisers))
@@ -61,7 +61,7 @@ export const testProviders = async (
   return reports;
 };
 
-/** A short conversation with one provider. `speechDir`: where installed models lie. Never rejects. */
+/** Tests one provider with a short conversation. `speechDir`: directory of the installed models. Never rejects. */
 export const testProvider = (
   role: ProviderRole,
   choice: ProviderChoice,
@@ -97,7 +97,7 @@ const reported = async (
   }
 };
 
-/** By the kind of failure; in words of ours alone. */
+/** By kind of failure; only texts of our own. */
 const REMEDIES: Readonly<Record<string, string>> = {
   auth: 'The key was not taken: write one that may do this, and see whether the account has credit.',
   rate: 'The account does too much at once: try again later, or have its limit raised.',
@@ -131,7 +131,7 @@ const askModel = async (
     name: `${choice.provider}:${choice.settings.choice}`,
     key: choice.settings.key,
     now,
-    // Of no concern to what it is asked.
+    // Irrelevant to the question.
     timeZone: 'UTC',
     onUsage: () => undefined,
   });
@@ -174,7 +174,7 @@ const askToSpeak = async (choice: ProviderChoice, signal: AbortSignal): Promise<
   }
 };
 
-/** A module from outside that was tried out, and does otherwise than providers do. */
+/** An external module that failed its check: it does not behave as providers do. */
 class PromisesBroken extends Error {}
 
 const keeps = (broken: readonly string[]): void => {
@@ -184,7 +184,7 @@ const keeps = (broken: readonly string[]): void => {
     );
 };
 
-/** A recogniser that failed, and how. */
+/** A failure of a recogniser, with its kind. */
 class NotHeard extends Error {
   readonly kind: string;
 
@@ -194,7 +194,7 @@ class NotHeard extends Error {
   }
 }
 
-/** It is told a sentence in an offline voice; a simulated one understands nothing of it. */
+/** Plays a sentence in an offline voice to the recogniser; a simulated one does not understand it. */
 const askToListen = async (
   choice: ProviderChoice,
   speechDir: string,
@@ -208,7 +208,7 @@ const askToListen = async (
   let failed: string | null = null;
   const stream = recogniser.open({ language: 'en-US', phrases: [] }, (event) => {
     if (event.type === 'final') heard.push(event.text);
-    // Its own words: "<name> failed: <kind> (<detail>)".
+    // The recogniser's own format: "<name> failed: <kind> (<detail>)".
     if (event.type === 'failed') failed = / failed: (\w+)/.exec(event.reason)?.[1] ?? 'unavailable';
   });
   try {

@@ -1,4 +1,4 @@
-/** Why a node does not serve, in words for whoever looks after it. Pure. */
+/** Why a node does not serve, in words for its operators. Pure. */
 import { REMEDY, wordsOf } from '../actors/runtime/held-message.js';
 import type { GuardState } from '../actors/runtime/journal-guard.js';
 import type { JournalHealth } from '../actors/runtime/journal-health.js';
@@ -8,12 +8,12 @@ import { assertNever } from '../schemas/assert.js';
 import type { ViewsState } from '../views/views.js';
 
 /**
- * How long a request may still be tried while the journal is away, ms: a server that is started again is back by then,
- * a cluster has elected another leader, and what was asked meanwhile is asked then (actors/runtime/connection.ts, C2).
+ * How long a request may still be tried while the journal is away, ms: by then a restarted server is back, a cluster
+ * has elected another leader, and requests made meanwhile are sent again (actors/runtime/connection.ts, C2).
  */
 const PATIENCE_MS = 10_000;
 
-/** What `/readyz` says to the operator of a node that serves all but these records. */
+/** The lines of `/readyz` for the operator of a node that serves everything except these records. */
 export const asideLines = (setAside: readonly unknown[]): readonly string[] =>
   setAside.length === 0
     ? []
@@ -57,7 +57,7 @@ export const viewsNotReady = (state: ViewsState): NotReady | null => {
   }
 };
 
-/** Null while the node can tell the time: by the journal's server, or by two clocks of its own that agree against it. */
+/** Null while the node can tell the time: from the journal's server, or from two clocks of its own that agree against it. */
 export const clockNotReady = (trust: ClockTrust): NotReady | null => {
   if (trust.type !== 'untrusted') return null;
   const seconds = Math.round(Math.abs(trust.serverAheadMs) / 1_000);
@@ -70,8 +70,8 @@ export const clockNotReady = (trust: ClockTrust): NotReady | null => {
 };
 
 /**
- * Null when the journal can be written. `hasRoom`: whether its disk has more than what is kept for calls that are up;
- * `now` on the clock of the health.
+ * Null when the journal can be written. `hasRoom`: whether its disk has more than the reserve for live calls; `now` is
+ * on the clock of the health.
  */
 export const journalNotReady = (health: JournalHealth, hasRoom: boolean, now: number): NotReady | null => {
   const full: NotReady = {
@@ -112,7 +112,7 @@ export const journalNotReady = (health: JournalHealth, hasRoom: boolean, now: nu
   }
 };
 
-/** Null where the journal holds what this node knows to be stored, and while it is compared. */
+/** Null if the journal has everything that this node knows to be stored, and while the comparison runs. */
 export const guardNotReady = (state: GuardState): NotReady | null =>
   state.type !== 'refused'
     ? null

@@ -1,21 +1,21 @@
-/** Where recordings lie: the object store of JetStream, a directory of all nodes, or S3. */
+/** Where recordings are stored: the object store of JetStream, a directory of all nodes, or S3. */
 import { isAbsolute } from 'node:path';
 import type { S3Options } from '../providers/recordings/s3-blobs.js';
 import { ConfigError } from './config-error.js';
 
-/** Where recordings lie. */
+/** Where recordings are stored. */
 export type RecordingsSetting =
   /** JetStream, beside the journal. */
   | { readonly kind: 'object-store' }
-  /** Absolute path of a directory that all nodes see. */
+  /** Absolute path of a directory that all nodes share. */
   | { readonly kind: 'directory'; readonly path: string }
   | ({ readonly kind: 's3' } & S3Options);
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where an S3-compatible store with an address of its own has no regions, most take this one. */
+/** The region that most S3-compatible stores with their own address accept if they have no regions. */
 const REGION_OF_ENDPOINTS = 'us-east-1';
-/** Bucket names of S3; a dot in one breaks its certificate, and works with path style alone. */
+/** Bucket names of S3; a name with a dot breaks the certificate, and works with path style only. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX_SEGMENT = /^(?!\.\.?$)[A-Za-z0-9_.-]+$/;
 const S3_SETTINGS = ['PARLEY_S3_ENDPOINT', 'PARLEY_S3_REGION', 'PARLEY_S3_PATH_STYLE'] as const;
@@ -81,7 +81,7 @@ const endpointOf = (text: string | undefined): string | null => {
   return url.origin;
 };
 
-/** Stores with an address of their own seldom have a name for each bucket. */
+/** Stores with their own address seldom have a host name for each bucket. */
 const pathStyle = (text: string | undefined, endpoint: string | null): boolean => {
   if (text === undefined) return endpoint !== null;
   if (text === '0' || text === '1') return text === '1';

@@ -1,4 +1,4 @@
-/** The recordings of a node: the store that is configured, and what it is told about. */
+/** The recordings of a node: opens the configured store, and looks up the state of a call's recording. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, statfs } from 'node:fs/promises';
@@ -32,9 +32,9 @@ export interface RecordingsDeps {
   readonly config: Pick<Config, 'dataDir' | 'recordings'>;
   readonly nats: NatsAccess;
   readonly nc: NatsConnection;
-  /** Of the stream, where they lie in JetStream. */
+  /** Replica count of the stream, if recordings are stored in JetStream. */
   readonly replicas: number;
-  /** Of whoever writes tracks alone: audio that is not sent yet. */
+  /** Directory of audio that is not sent yet, for this writer of tracks only. */
   readonly spool: string;
   readonly count: (what: RecordingCount) => void;
   /** ms since the epoch */
@@ -42,7 +42,7 @@ export interface RecordingsDeps {
   readonly logger: Logger;
 }
 
-/** @throws ConfigError when the store answers that it cannot be used as it is configured */
+/** @throws ConfigError if the store answers that it cannot be used as configured */
 export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecordingStore> => {
   const { config, count, logger, spool } = deps;
   const { blobs, close } = await openBlobs(config.recordings, deps);
@@ -79,7 +79,7 @@ const openBlobs = async (
   const close = async (): Promise<void> => undefined;
   switch (config.kind) {
     case 'object-store': {
-      // Audio does not stand in line before the commits of calls.
+      // A connection of its own, so that audio does not delay the commits of calls.
       const nc = await connectNats(nats, 'parley-recordings');
       return { blobs: await createJetStreamBlobs(nc, randomUUID, replicas), close: () => nc.close() };
     }
@@ -96,7 +96,7 @@ const openBlobs = async (
       );
       await blobs.probe().catch((error: unknown) => {
         if (error instanceof BlobStoreRefused) throw new ConfigError(error.message);
-        // Calls go on without it, and their audio waits on this disk.
+        // Calls continue without the store, and their audio waits on this disk.
         logger.error({ event: 'recording.store_away', bucket: config.bucket, error: failureInWords(error) });
       });
       return { blobs, close };
@@ -106,7 +106,7 @@ const openBlobs = async (
   }
 };
 
-/** What the calls themselves say of their recordings. */
+/** The state of a recording, according to its call. */
 export const fateOfRecording =
   (actors: ActorSystem) =>
   async (businessId: string, callId: string): Promise<Fate> => {

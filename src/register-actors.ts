@@ -1,4 +1,4 @@
-/** Which effect handlers each kind of actor is given. */
+/** The effect handlers of each kind of actor. */
 import { agent } from '../actors/agent/index.js';
 import { agentTest } from '../actors/agent-test/index.js';
 import { auditLog } from '../actors/audit/index.js';
@@ -27,7 +27,7 @@ import { summaryRun } from '../actors/summary-run/index.js';
 import { toolbox } from '../actors/toolbox/index.js';
 import type { EffectTable } from '../operations/effects/index.js';
 
-/** Makes every kind of actor known to the system; call it once, before `actors.start()`. */
+/** Registers every kind of actor with the system; call it once, before `actors.start()`. */
 export const registerActors = (actors: ActorSystem, effects: EffectTable): void => {
   actors.register(agent, {});
   actors.register(agentTest, {});

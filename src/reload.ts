@@ -1,6 +1,7 @@
 /**
- * The configuration file, read again while the service runs: whom agents have think, listen and speak holds for what begins
- * afterwards. What makes no sense is refused as a whole, and what was read before holds; all other lines wait for a restart.
+ * Reads the configuration file again while the service runs: the providers of agents apply to work that begins
+ * afterwards. An invalid file is rejected as a whole, and the previous settings stay in effect; all other lines wait
+ * for a restart.
  */
 import { failureInWords } from '../providers/provider-failure.js';
 import { readConfig, type ServeOptions } from './config.js';
@@ -12,25 +13,25 @@ import type { ProviderChoice } from './provider-choices.js';
 import type { ProviderSetting } from './providers-in-use/installation.js';
 
 export interface ReloadDeps {
-  /** Whole path of the file. */
+  /** Absolute path of the file. */
   readonly file: string;
-  /** What the service was started with: it wins, as it did then. */
+  /** The options at the start of the service: they take precedence, as they did then. */
   readonly options: ServeOptions;
   readonly env: Environment;
-  /** Has these from now on. @throws ConfigError where they cannot be used: then nothing has changed */
+  /** Applies the settings. @throws ConfigError if they cannot be used: then nothing has changed */
   readonly change: (setting: ProviderSetting) => Promise<void>;
   readonly logger: Pick<Logger, 'info' | 'error'>;
 }
 
-/** Lines that hold as soon as they are read again; those of `providers` say where these are reached. */
+/** Lines that take effect as soon as they are read again; those of `providers` are the providers' addresses. */
 const RELOADED = /^(agents\.(models|recognisers|synthesisers|engines)|providers\..*)$/;
 
-/** Reads it now, or once more after what is being read. Never rejects: the log says what came of it. */
+/** Reads the file now, or once more after a read in progress. Never rejects: the outcome is logged. */
 export const createReload = (deps: ReloadDeps): (() => Promise<void>) => {
   const { file, env, logger } = deps;
   const atStart = linesOf(file, env);
   let last = Promise.resolve();
-  /** One that waits reads what all who ask meanwhile have written. */
+  /** A waiting read covers all requests that arrive meanwhile. */
   let waiting: Promise<void> | null = null;
   const read = async (): Promise<void> => {
     waiting = null;
@@ -63,7 +64,7 @@ export const createReload = (deps: ReloadDeps): (() => Promise<void>) => {
 
 const nameOf = ({ provider, settings }: ProviderChoice): string => `${provider}:${settings.choice}`;
 
-/** Those that wait for a restart. @throws ConfigError */
+/** The lines that wait for a restart. @throws ConfigError */
 const linesOf = (file: string, env: Environment): ReadonlyMap<string, string> =>
   new Map(
     (configured(file, env, process.cwd()).file?.lines ?? [])

@@ -1,4 +1,4 @@
-/** On how many servers state is kept: what is configured, and what the cluster can do. */
+/** How many servers hold the state: what is configured, and what the cluster supports. */
 import { JetStreamApiError, type JetStreamManager, jetstreamManager, StorageType } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { ACK_TIMEOUT_MS, askAgain } from '../actors/runtime/ask-again.js';
@@ -7,14 +7,17 @@ import { streamName } from '../actors/runtime/subjects.js';
 import { ConfigError } from './config.js';
 import { isOurs } from './stream-status.js';
 
-/** With three copies one server may be lost; more cost more and save from less and less. */
+/** With three copies, one server may be lost; more copies cost more and protect against less and less. */
 const OF_A_CLUSTER = 3;
-/** No servers for so many replicas; replicas without a cluster. */
+/** Error codes: too few servers for so many replicas; replicas without a cluster. */
 const TOO_MANY: ReadonlySet<number> = new Set([10_005, 10_074]);
 
 const isTooMany = (error: unknown): boolean => error instanceof JetStreamApiError && TOO_MANY.has(error.code);
 
-/** Whether the server takes a stream of so many replicas: only it knows its cluster. @throws Error when it does not answer */
+/**
+ * Whether the server accepts a stream of so many replicas: only the server knows its cluster.
+ * @throws Error if it does not answer
+ */
 export const canPlace = async (jsm: JetStreamManager, replicas: number): Promise<boolean> => {
   const name = `PARLEY_PLACES_${replicas}`;
   try {
@@ -25,7 +28,7 @@ export const canPlace = async (jsm: JetStreamManager, replicas: number): Promise
     if (isTooMany(error)) return false;
     throw error;
   }
-  // Another node that asks at the same moment may have removed it.
+  // Another node that checks at the same moment may have removed it.
   await jsm.streams.delete(name).catch(() => false);
   return true;
 };
@@ -36,18 +39,18 @@ const namesOfOurs = async (jsm: JetStreamManager): Promise<readonly string[]> =>
   return names;
 };
 
-/** Resolves when every stream of ours has a leader, which alone answers: a node may start while they elect one. */
+/** Resolves when each of our streams has a leader, which alone answers: a node may start during an election. */
 const untilLed = async (jsm: JetStreamManager): Promise<void> => {
   for (const name of await askAgain(() => namesOfOurs(jsm))) await askAgain(() => jsm.streams.info(name));
 };
 
 /**
- * Of the streams that a node makes. Where the journal has as many already the cluster is not asked: a server of it may be
- * away for the moment.
- * @throws ConfigError when more are configured than the cluster has servers
+ * Replica count of the streams that a node creates. If the journal already has as many, the cluster is not checked: one
+ * of its servers may be down for the moment.
+ * @throws ConfigError if more are configured than the cluster has servers
  */
 export const chooseReplicas = async (nc: NatsConnection, configured: number | null): Promise<number> => {
-  // A question that a dying leader took is never answered: the next one soon enough is.
+  // A request that a dying leader received is never answered; the next one is, soon enough.
   const jsm = await askAgain(() => jetstreamManager(nc, { timeout: ACK_TIMEOUT_MS }));
   await untilLed(jsm);
   const journal = await askAgain(() => streamInfo(jsm, streamName(0)));

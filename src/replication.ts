@@ -1,4 +1,4 @@
-/** What a node says of the replicas of its state: in its log, to /readyz and in its metrics. */
+/** Reports the replicas of a node's state: in its log, on /readyz and in its metrics. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
@@ -8,7 +8,7 @@ import { inWords, ourStreams, type StreamStatus, statusOf } from './stream-statu
 const LOOK_MS = 10_000;
 
 export interface Replication {
-  /** A line for each stream, as it was at the last look. */
+  /** A line for each stream, as of the last look. */
   lines(): readonly string[];
   stop(): void;
 }
@@ -21,7 +21,7 @@ export interface ReplicationDeps {
   readonly registry: Registry;
 }
 
-/** Looks once, and then from time to time. Never fails: what cannot be asked keeps its last word, and says so. */
+/** Looks once, then periodically. Never fails: if the server does not answer, the last status stays, and the lines say so. */
 export const watchReplication = async (deps: ReplicationDeps): Promise<Replication> => {
   const { nc, wanted, logger, registry } = deps;
   const jsm = await jetstreamManager(nc, { checkAPI: false });

@@ -1,6 +1,6 @@
 /**
- * Secrets that every node of a cluster shares: made once by whichever node comes first, kept in a JetStream
- * key-value bucket, never logged.
+ * Secrets that all nodes of a cluster share: created once by the first node, stored in a JetStream key-value bucket,
+ * never logged.
  */
 import { randomBytes } from 'node:crypto';
 import { jetstream } from '@nats-io/jetstream';
@@ -25,11 +25,11 @@ const BUCKET = 'parley_secrets';
 export const SECRETS_STREAM = `KV_${BUCKET}`;
 const NAMES = ['mediaToken', 'link', 'sealing', 'loopbackAuth', 'metaApp'] as const;
 
-/** Reads the cluster's secrets, making those that are missing. `replicas`: of a bucket that is made (undefined: one). */
+/** Reads the cluster's secrets, creating those that are missing. `replicas`: for a bucket that is created (undefined: one). */
 export const sharedSecrets = async (nc: NatsConnection, replicas?: number): Promise<Secrets> => {
   const bucket = await new Kvm(jetstream(nc)).create(BUCKET, {
     history: 1,
-    // Read from the leader: a replica may not have yet what another node has just made.
+    // Read from the leader: a replica may not have yet what another node has just created.
     allow_direct: false,
     ...(replicas === undefined ? {} : { replicas }),
   });
@@ -57,7 +57,7 @@ const readOrMake = async (bucket: Bucket, name: string): Promise<string> => {
     await bucket.create(name, made);
     return made;
   } catch (error) {
-    // Another node was first; what it made is the secret.
+    // Another node was first; the secret is the one that it created.
     const theirs = await bucket.get(name);
     if (theirs === null) throw error;
     return theirs.string();

@@ -1,4 +1,4 @@
-/** What `parley serve --help` says after its options: the environment that it reads (config.ts). */
+/** The text of `parley serve --help` after the options: the environment that it reads (config.ts). */
 export const SERVE_HELP = `
 Writes {"event":"service.ready","url":…} to standard output when it serves. On SIGINT and SIGTERM it drains: it
 lets live calls end by themselves or hands them to another node, and stops (docs/operations.md); a second signal hurries. It

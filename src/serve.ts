@@ -1,4 +1,4 @@
-/** `parley serve`: one node, with its own nats-server unless it is given one. */
+/** `parley serve`: one node, with its own nats-server unless another one is configured. */
 import { setFlagsFromString } from 'node:v8';
 import { asUnusable } from '../actors/runtime/journal-errors.js';
 import { inErrorMs } from '../actors/runtime/journal-health.js';
@@ -13,8 +13,8 @@ import { startNode } from './node.js';
 import { createReload } from './reload.js';
 
 /**
- * How far the heap may grow beyond what lives in it before garbage is collected, percent. Left to itself it grows
- * to five times that under an import; collections that come sooner are also shorter.
+ * How far the heap may grow beyond its live data before garbage is collected, percent. By default it grows to five
+ * times that during an import; earlier collections are also shorter.
  */
 const HEAP_GROWING_PERCENT = 50;
 /** A stop that takes longer than this is cut short, ms. */
@@ -35,7 +35,7 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   const logger = createLogger(config.logLevel);
   if (file !== null) logger.info({ event: 'config.read', file });
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
-  // Helpers that collect in parallel take the processor from the other threads, and the collector waits for them.
+  // Parallel collector threads take the processor from the other threads, and the collector waits for them.
   setFlagsFromString('--no-parallel-scavenge');
   const { nats, engine } = await natsFor(config, env, logger);
   const hasRoom = (): boolean => engine?.hasRoom() ?? true;
@@ -60,11 +60,11 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   watchParent({ env: process.env, ppid: () => process.ppid }, () =>
     node.drain.request('parent ended', false),
   );
-  // A process that started it with a channel looks after its calls itself, and is gone now.
+  // A parent that started it with a channel looks after its calls itself, and has ended.
   process.on('disconnect', () => node.drain.request('disconnect', true));
   process.on('SIGUSR2', () => node.restartLatencies());
   if (file !== null) {
-    // Without a file there is nothing to read again, and a terminal that is closed ends the service as ever.
+    // Without a file there is nothing to read again, and closing the terminal ends the service as usual.
     const reload = createReload({ file, options, env: process.env, change: node.changeProviders, logger });
     process.on('SIGHUP', () => void reload());
   }
@@ -77,7 +77,7 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   );
 };
 
-/** The NATS server that is configured, or one of our own. Either way the data directory is there, and ours alone. */
+/** The configured NATS server, or one of our own. Either way, the data directory exists and is private to us. */
 const natsFor = async (
   config: Config,
   env: Environment,

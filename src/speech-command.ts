@@ -1,4 +1,4 @@
-/** `parley speech`: models for recognition on this machine. */
+/** `parley speech`: recognition models on this machine. */
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { RELEASED_MODELS } from '../providers/speech/sherpa/catalogue.js';
@@ -108,7 +108,7 @@ const nameOf = (path: string): string =>
     .replace(/\.tar\..*$/, '')
     .toLowerCase();
 
-/** Each tenth once, for terminals and logs alike. */
+/** Prints each tenth once, for terminals and logs alike. */
 const progress = (): ((bytes: number, of: number) => void) => {
   let tenths = 0;
   return (bytes, of) => {

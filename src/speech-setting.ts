@@ -1,4 +1,4 @@
-/** Who listens and who speaks for agents: providers, or what needs none. */
+/** STT and TTS of agents: providers, or engines that need none. */
 import { join, resolve } from 'node:path';
 import { FLITE, PHRASE_BOOK } from '../providers/speech/offline-kinds.js';
 import { hasEngine } from '../providers/speech/sherpa/installed-models.js';
@@ -8,7 +8,7 @@ import { RECOGNISERS, SYNTHESISERS } from './provider-kinds.js';
 import { realtimeSetting, voicesOfEngines } from './realtime-setting.js';
 
 export interface SpeechSetting {
-  /** The first listens, the others stand in for it. */
+  /** The first one listens, the others are its fallbacks. */
   readonly recognisers: readonly ProviderChoice[];
   /** All of their voices can be chosen; the first one's is the default. */
   readonly synthesisers: readonly ProviderChoice[];
@@ -16,11 +16,11 @@ export interface SpeechSetting {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Where installed models lie. */
+/** Directory of the installed models. */
 export const speechDirectory = (dataDir: string, env: Env): string =>
   resolve(env.PARLEY_SPEECH_DIR ?? join(dataDir, 'speech'));
 
-/** A model that is installed hears more than the phrase book, which stands in for it. */
+/** An installed model recognises more than the phrase book, which is its fallback. */
 const offlineEars = (speechDir: string): string => {
   const { name, defaultChoice } = sherpaDescription(speechDir);
   return defaultChoice !== null && hasEngine()
@@ -29,8 +29,9 @@ const offlineEars = (speechDir: string): string => {
 };
 
 /**
- * By PARLEY_RECOGNISER and PARLEY_SYNTHESISER; without them what needs neither a network nor an account, of which models in
- * `speechDir` are a part. @throws ConfigError
+ * From PARLEY_RECOGNISER and PARLEY_SYNTHESISER; without them, engines that need neither a network nor an account,
+ * models in `speechDir` included.
+ * @throws ConfigError
  */
 export const speechSetting = (env: Env, speechDir: string): SpeechSetting => ({
   recognisers: providerChoices(
@@ -42,7 +43,7 @@ export const speechSetting = (env: Env, speechDir: string): SpeechSetting => ({
   synthesisers: mouths(env),
 });
 
-/** Engines of speech to speech have their own voices said where nobody else has them: the rest of a call sounds like they do. */
+/** Adds the voice of a speech-to-speech engine unless its provider is already chosen: the rest of a call sounds alike then. */
 const mouths = (env: Env): readonly ProviderChoice[] => {
   const read = (text: string): readonly ProviderChoice[] =>
     providerChoices('PARLEY_SYNTHESISER', text, [FLITE, ...SYNTHESISERS], env);

@@ -1,4 +1,4 @@
-/** How many servers hold each stream of ours, and whether they are current. Pure but for the asking. */
+/** How many servers hold each of our streams, and whether they are current. Pure except for the requests. */
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import { DROPPED, TROUBLE } from '../actors/runtime/trouble-book.js';
 import { IDEMPOTENCY_STREAM } from '../gateway/idempotency.js';
@@ -12,26 +12,26 @@ const OURS: ReadonlySet<string> = new Set([
 ]);
 const JOURNAL = /^JOURNAL_\d+$/;
 
-/** Whether a stream of the account is made by us. */
+/** Whether we created a stream of the account. */
 export const isOurs = (name: string): boolean => OURS.has(name) || JOURNAL.test(name);
 
 export interface StreamStatus {
   readonly stream: string;
-  /** How many are configured. */
+  /** The configured number of replicas. */
   readonly replicas: number;
-  /** How many of them hold everything, the leader among them. */
+  /** How many of them have everything, the leader included. */
   readonly current: number;
-  /** Name of a server; null while there is none, and where the server is no cluster. */
+  /** Name of the leading server; null while there is none, or if the server is not a cluster. */
   readonly leader: string | null;
   /** Messages that the slowest replica does not have yet. */
   readonly lag: number;
   readonly messages: number;
   readonly bytes: number;
-  /** Nothing is on its way: as many as configured, all of them current. */
+  /** No change is in progress: there are as many replicas as configured, all of them current. */
   readonly settled: boolean;
 }
 
-/** What a stream and a consumer say of their replicas. */
+/** What streams and consumers both report about their replicas. */
 type Described = Pick<StreamInfo, 'cluster'>;
 
 const progressOf = ({ cluster }: Described, replicas: number) => {
@@ -40,7 +40,7 @@ const progressOf = ({ cluster }: Described, replicas: number) => {
     (follower) => follower.current && follower.offline !== true && !('pending' in follower),
   ).length;
   const led = cluster === undefined || cluster.leader !== undefined;
-  // The server says what it works towards, for as long as it does (nats-server 2.15).
+  // The server reports the target of a change while it works towards it (nats-server 2.15).
   const changing = cluster !== undefined && 'desired' in cluster;
   return {
     current: current + (led ? 1 : 0),
@@ -50,25 +50,25 @@ const progressOf = ({ cluster }: Described, replicas: number) => {
   };
 };
 
-/** Whether all replicas of a stream, or of a consumer, are there and current. */
+/** Whether all replicas of a stream, or of a consumer, are present and current. */
 export const isSettled = (described: Described, replicas: number): boolean =>
   progressOf(described, replicas).settled;
 
-/** What a stream says of itself. */
+/** The status of a stream, from its info. */
 export const statusOf = (info: Pick<StreamInfo, 'config' | 'state' | 'cluster'>): StreamStatus => {
   const replicas = info.config.num_replicas;
   const { messages, bytes } = info.state;
   return { stream: info.config.name, replicas, ...progressOf(info, replicas), messages, bytes };
 };
 
-/** Every stream that is ours, by name. @throws Error when the server does not answer */
+/** All our streams, by name. @throws Error if the server does not answer */
 export const ourStreams = async (jsm: JetStreamManager): Promise<readonly StreamInfo[]> => {
   const found: StreamInfo[] = [];
   for await (const info of jsm.streams.list()) if (isOurs(info.config.name)) found.push(info);
   return found.toSorted((one, other) => one.config.name.localeCompare(other.config.name));
 };
 
-/** In words, for whoever looks after it. `wanted`: how many there should be. */
+/** The status in words, for operators. `wanted`: how many replicas there should be. */
 export const inWords = (
   { stream, replicas, current, leader, lag }: StreamStatus,
   wanted: number = replicas,

@@ -1,4 +1,4 @@
-/** The look-up of names that businesses write down, as a thread of a node has it: counted, and with a line in the log while it hangs. */
+/** Lookups of host names that businesses configure, for one thread of a node: counted, and logged while they hang. */
 import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { readHostsFile } from '../providers/names/local-names.js';
@@ -10,12 +10,12 @@ import {
 } from '../providers/names/tenant-names.js';
 import type { Config } from './config.js';
 
-/** Hears what came of a look-up, and how long it took. */
+/** Receives the outcome of a lookup, and how long it took. */
 export type CountNames = (use: NameUse, outcome: NameOutcome, ms: number) => void;
 
-/** A business whose look-ups hang is named in the log once in this time, ms. */
+/** A business whose lookups hang is logged once in this time, ms. */
 const LOG_EVERY_MS = 60_000;
-/** Businesses that are remembered for that. */
+/** The number of businesses that are remembered for that. */
 const MOST_LOGGED = 1_000;
 
 interface TenantNamesDeps {
@@ -24,7 +24,7 @@ interface TenantNamesDeps {
   readonly logger: Logger;
 }
 
-/** In development the machine's hosts file counts, too, as it is now. */
+/** In development, the machine's hosts file applies, too, with its current content. */
 export const openTenantNames = async ({ config, count, logger }: TenantNamesDeps): Promise<TenantNames> => {
   const hosts = config.development ? await readHostsFile() : new Map();
   const loggedAt = new Map<string, number>();
@@ -45,7 +45,7 @@ export const openTenantNames = async ({ config, count, logger }: TenantNamesDeps
   });
 };
 
-/** Counts look-ups of all threads. */
+/** Counts the lookups of all threads. */
 export const nameCounter = (registry: Registry): CountNames => {
   const lookups = new Counter({
     name: 'parley_tenant_name_lookups_total',
@@ -65,7 +65,7 @@ export const nameCounter = (registry: Registry): CountNames => {
   };
 };
 
-/** What is under way in the main thread. */
+/** The lookups in progress in the main thread. */
 export const observeTenantNames = (
   registry: Registry,
   names: Pick<TenantNames, 'inUse' | 'waiting'>,

@@ -2,7 +2,7 @@
 import { isTimeZone } from '../schemas/time-zone.js';
 import { ConfigError } from './config-error.js';
 
-/** In which agents are told the time where their business has none of its own. @throws ConfigError */
+/** Time zone of agents whose business has none of its own. @throws ConfigError */
 export const timeZoneSetting = (env: Readonly<Record<string, string | undefined>>): string => {
   const { PARLEY_TIME_ZONE: name = 'UTC' } = env;
   if (isTimeZone(name)) return name;

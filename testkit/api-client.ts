@@ -5,12 +5,12 @@ import type { ErrorDetail } from '../schemas/errors.js';
 import type { VoiceCallDiagnostics, VoiceCallSummary, VoiceTranscriptTurn } from '../schemas/voice-call.js';
 import { until } from './until.js';
 
-/** What the service refused, as it said it. */
+/** An error that the service answered with. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** What is wrong with which field, where it is said. */
+  /** The invalid fields, if the service names them. */
   readonly details: readonly ErrorDetail[];
 
   constructor(status: number, code: string, message: string, details: readonly ErrorDetail[] = []) {
@@ -30,14 +30,14 @@ export interface CallDetail {
   readonly diagnostics: VoiceCallDiagnostics;
 }
 
-/** What every method may throw is an {@link ApiError}. */
+/** Every method may throw an {@link ApiError}. */
 export interface ApiClient {
   readonly businessId: string;
-  /** As it stands: nothing is added. A new Idempotency-Key where none is given. */
+  /** Sends the request as it is. Without `idempotencyKey`, a new one is used. */
   request<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T>;
-  /** Of this business: its id goes with the query. */
+  /** For this business: adds its id to the query. */
   get<T>(path: string): Promise<T>;
-  /** For this business: its id goes with the body, and what the body says goes before it. */
+  /** For this business: adds its id to the body; properties of `body` take precedence. */
   post<T>(path: string, body: object, idempotencyKey?: string): Promise<T>;
   /** As {@link ApiClient.post}. */
   patch<T>(path: string, body: object): Promise<T>;
@@ -45,7 +45,7 @@ export interface ApiClient {
   startCall(agentId: string, toNumber: string, idempotencyKey?: string): Promise<string>;
   call(callId: string): Promise<CallDetail>;
   cancel(callId: string): Promise<void>;
-  /** Asks again until `wanted` holds. @throws Error after `timeoutMs` */
+  /** Polls until `wanted` holds. @throws Error after `timeoutMs` */
   callUntil(callId: string, wanted: (detail: CallDetail) => boolean, timeoutMs: number): Promise<CallDetail>;
 }
 
@@ -59,7 +59,7 @@ interface Answer<T> {
   };
 }
 
-/** A client of one business; `apiKey` may do what its scopes say. */
+/** A client of one business, with the scopes of `apiKey`. */
 export const createApiClient = (url: string, businessId: string, apiKey: string): ApiClient => {
   const request = async <T>(
     method: string,
@@ -118,7 +118,7 @@ export const createApiClient = (url: string, businessId: string, apiKey: string)
   };
 };
 
-/** Ended, billed, and its recording ready or known not to exist. */
+/** Whether the call has ended and been billed, and its recording is ready or known not to exist. */
 export const isSettled = ({ diagnostics }: CallDetail): boolean => {
   const happened = (name: string): boolean => diagnostics.timeline.some(({ event }) => event === name);
   return (
@@ -126,7 +126,7 @@ export const isSettled = ({ diagnostics }: CallDetail): boolean => {
   );
 };
 
-/** What a request was refused with; null when it was not. @throws whatever else goes wrong */
+/** The error that a request was answered with; null if there was none. @throws any other error */
 export const refusalOf = async (work: Promise<unknown>): Promise<ApiError | null> => {
   try {
     await work;
@@ -137,6 +137,6 @@ export const refusalOf = async (work: Promise<unknown>): Promise<ApiError | null
   }
 };
 
-/** The code of {@link refusalOf}; `none` when it was not refused. */
+/** The code of {@link refusalOf}; `none` if there was no error. */
 export const codeOf = async (work: Promise<unknown>): Promise<string> =>
   (await refusalOf(work))?.code ?? 'none';

@@ -1,8 +1,8 @@
-/** What stands before several nodes: passes each connection to one that is up, in turns. */
+/** A load balancer for several nodes: passes each connection to one that is up, in turn. */
 import { connect, createServer } from 'node:net';
 import { listening } from './listening.js';
 
-/** Passes bytes on and looks into nothing. */
+/** Passes bytes on without inspecting them. */
 export interface Balancer {
   readonly port: number;
   /** Addresses of the nodes that are up, as `http://host:port`. */
@@ -17,7 +17,7 @@ export const startBalancer = async (): Promise<Balancer> => {
   let nodes: readonly URL[] = [];
   let turn = 0;
   const open = new Set<{ readonly port: string; readonly close: () => void }>();
-  // Frames of 20 ms: what waits to be gathered with the next ones comes late.
+  // Frames are 20 ms long: bytes that wait to be sent together with later ones arrive late.
   const server = createServer({ noDelay: true }, (client) => {
     const node = nodes[turn++ % Math.max(1, nodes.length)];
     client.on('error', () => undefined);

@@ -1,17 +1,17 @@
-/** The carrier's end of one media socket, in a test's hands: it sends what the test says, well-formed or not. */
+/** The carrier's end of one media socket, under a test's control: it sends whatever the test wants, well-formed or not. */
 import WebSocket from 'ws';
 
-/** One media socket, open; what is said on it is up to the test. */
+/** One open media socket; the test decides what is sent on it. */
 export interface CarrierStream {
   readonly streamSid: string;
   /** The protocol's own opening: `connected` and `start`. */
   begin(): void;
-  /** A message of this stream, numbered; `streamSid` may be another. */
+  /** A numbered message of this stream; `streamSid` may be that of another. */
   event(name: string, body: object, streamSid?: string): void;
   /** 20 ms of silence at `timestampMs`. */
   frame(timestampMs: number, streamSid?: string): void;
   raw(data: string | Buffer): void;
-  /** What came from the other side so far. */
+  /** The messages received so far. */
   readonly received: readonly { readonly event: string; readonly mark?: { readonly name: string } }[];
   isOpen(): boolean;
   /** The code with which the other side closed. */
@@ -20,7 +20,7 @@ export interface CarrierStream {
   drop(): void;
 }
 
-/** The status with which an upgrade was refused, and the body. */
+/** The status and the body with which an upgrade was refused. */
 export interface Refused {
   readonly status: number;
   readonly text: string;
@@ -41,7 +41,7 @@ const connectTo = (url: string): Promise<WebSocket | Refused> =>
     socket.once('error', reject);
   });
 
-/** What an upgrade at `url` is refused with; null when it is let in, and then cut at once. */
+/** How an upgrade at `url` is refused; null if it is accepted, in which case the socket is cut at once. */
 export const refusal = async (url: string): Promise<Refused | null> => {
   const outcome = await connectTo(url);
   if (!(outcome instanceof WebSocket)) return outcome;
@@ -51,7 +51,7 @@ export const refusal = async (url: string): Promise<Refused | null> => {
 
 let streams = 0;
 
-/** Opens a media socket. @throws Error when it is refused */
+/** Opens a media socket. @throws Error if it is refused */
 export const openCarrierStream = async (url: string): Promise<CarrierStream> => {
   const socket = await connectTo(url);
   if (!(socket instanceof WebSocket)) throw new Error(`refused with ${socket.status}: ${socket.text}`);

@@ -1,4 +1,4 @@
-/** Certificates for tests of TLS, made while they run: no key lies in the repository, none expires (RFC 5280). */
+/** Certificates for TLS tests, generated at run time: no key is in the repository, and none expires (RFC 5280). */
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 /** PEM texts. */
@@ -7,9 +7,9 @@ interface TestCertificate {
   readonly key: string;
 }
 
-/** Signs certificates that end after a day. */
+/** Signs certificates that expire after a day. */
 export interface TestAuthority extends TestCertificate {
-  /** A certificate for this machine's loopback address and for a client of that name. */
+  /** A certificate for this machine's loopback address, and for a client of that name. */
   issue(commonName: string): TestCertificate;
 }
 
@@ -71,7 +71,7 @@ const certify = (
 const newKey = () => generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const pemOf = (key: KeyObject): string => String(key.export({ type: 'pkcs8', format: 'pem' }));
 
-/** A certificate authority of its own; two of the same name are strangers. */
+/** A new certificate authority; two of the same name are unrelated. */
 export const createAuthority = (commonName: string): TestAuthority => {
   const { publicKey, privateKey } = newKey();
   const issuer = { commonName, privateKey };

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The files with a stream's messages, in their order. */
+/** The files with a stream's messages, in order. */
 const blocksOf = (store: string, stream: string): readonly string[] => {
   const directory = join(store, 'jetstream', '$G', 'streams', stream, 'msgs');
   return readdirSync(directory)
@@ -18,7 +18,7 @@ const flip = (file: string, at: number): void => {
   writeFileSync(file, bytes);
 };
 
-/** Flips one bit of the first message of a stream that holds the text. @throws Error where none does */
+/** Flips one bit of the first message of a stream that contains the text. @throws Error if none does */
 export const flipIn = (store: string, stream: string, text: string): void => {
   for (const file of blocksOf(store, stream)) {
     const at = readFileSync(file).indexOf(text);

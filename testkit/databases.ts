@@ -1,4 +1,4 @@
-/** Real database servers for tests: Debian's, on loopback, with a directory of their own; they die with the test. */
+/** Real database servers for tests: Debian's, on loopback, each with its own directory; they end with the test. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -22,24 +22,24 @@ import { freePort } from './free-port.js';
 import type { Lifetime } from './lifetime.js';
 import { until } from './until.js';
 
-/** A server that runs, with a database `shop`. */
+/** A running server with a database `shop`. */
 export interface TestDatabase {
   readonly connection: DatabaseConnection;
-  /** PEM of who signed its certificate. */
+  /** PEM of the authority that signed its certificate. */
   readonly ca: string;
   /** Runs statements as its superuser. */
   run(...statements: readonly string[]): Promise<void>;
-  /** Freezes it, or lets it go on. */
+  /** Freezes, resumes or kills the server. */
   signal(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void;
 }
 
-/** Both servers refuse to run as root: `nobody`, on Debian. */
+/** Both servers refuse to run as root: these are the ids of `nobody` on Debian. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
 const as = isRoot ? NOBODY : {};
 const STARTING_MS = 90_000;
 
-/** Of the newest PostgreSQL; null: there is none. */
+/** Directory of the newest PostgreSQL; null if there is none. */
 const postgresBin = (): string | null => {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Number.isFinite) : [];
@@ -51,7 +51,7 @@ const MARIADB = '/usr/sbin/mariadbd';
 const INSTALL = '/usr/bin/mariadb-install-db';
 const DEFAULTS = '/usr/bin/my_print_defaults';
 
-/** Why tests of it are skipped; false: they are not. */
+/** Why tests with PostgreSQL are skipped; false if they are not. */
 export const noPostgres: string | false =
   postgresBin() === null ? 'PostgreSQL is not installed (apt-get install postgresql)' : false;
 /** As {@link noPostgres}. */
@@ -66,7 +66,7 @@ const directory = (t: Lifetime, name: string): string => {
   return dir;
 };
 
-/** A file that the server alone reads. */
+/** Writes a file that only the server can read. */
 const keep = (path: string, content: string): string => {
   writeFileSync(path, content, { mode: 0o600 });
   if (isRoot) chownSync(path, NOBODY.uid, NOBODY.gid);
@@ -83,7 +83,7 @@ const certified = (dir: string) => {
   };
 };
 
-/** What the servers are given of this process's environment. */
+/** The environment of the servers. */
 const env = { PATH: `/usr/sbin:/usr/bin:/sbin:/bin`, HOME: '/nonexistent', LC_ALL: 'C' };
 
 const started = async (
@@ -92,7 +92,7 @@ const started = async (
   args: readonly string[],
   cwd: string,
 ): Promise<ChildProcess> => {
-  // Also where this process is killed.
+  // The server also ends if this process is killed.
   const server = spawn('setpriv', ['--pdeathsig', 'KILL', command, ...args], {
     ...as,
     env,
@@ -121,7 +121,7 @@ const listens = (port: number): Promise<boolean> =>
 
 const PASSWORD = 'p@ss/word';
 
-/** With a database `shop`, whose owner is not who reads it: `reader` may do what a test grants. */
+/** Starts PostgreSQL with a database `shop`. Its reader is not its owner: `reader` can do what a test grants. */
 export const startPostgres = async (t: Lifetime): Promise<TestDatabase> => {
   const bin = postgresBin();
   if (bin === null) throw new Error(String(noPostgres));
@@ -193,7 +193,7 @@ export const startPostgres = async (t: Lifetime): Promise<TestDatabase> => {
   };
 };
 
-/** With a database `shop`; `reader` may do what a test grants. */
+/** Starts MariaDB with a database `shop`; `reader` can do what a test grants. */
 export const startMariaDb = async (t: Lifetime): Promise<TestDatabase> => {
   const dir = directory(t, 'mariadb');
   const data = join(dir, 'data');

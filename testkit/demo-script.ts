@@ -1,6 +1,6 @@
-/** The conversation of the demo: what the agent is told, and what the callee says. */
+/** The conversation of the demo: the agent's instructions, and the callee's lines. */
 
-/** An agent that knows four sentences, and says so of any other. */
+/** An agent that knows four sentences, and asks for any other to be repeated. */
 export const AGENT = {
   name: 'Bella Vista',
   greeting: 'Hello, this is the restaurant Bella Vista. How can I help you?',
@@ -14,7 +14,7 @@ export const AGENT = {
   ].join('\n'),
 } as const;
 
-/** What the callee says by default; `--say "…" --say "…"` replaces it. */
+/** The callee's default lines; `--say "…" --say "…"` replaces them. */
 export const CALLEE_SAYS: readonly string[] = [
   'I would like to book a table',
   'for two people',

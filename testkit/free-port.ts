@@ -1,14 +1,14 @@
-/** Ports of this machine's loopback address that nobody has. */
+/** Unused ports of this machine's loopback address. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listening } from './listening.js';
 
-/** Below the range of outgoing connections, one of which might take it while the service is down. */
+/** Below the range of outgoing connections, one of which might take a port while its service is down. */
 const RANGE = { from: 20_000, to: 30_000 } as const;
 
-/** Nobody listens on it. One that a test has just given back may be another test's by now. */
+/** A port without a listener. A port that a test has just released may be another test's by now. */
 export const NOBODYS_PORT = 1;
 
 const isFree = (port: number): Promise<boolean> =>
@@ -21,14 +21,14 @@ const isFree = (port: number): Promise<boolean> =>
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
 
-/** Files that say which process has a port; this one's go when it ends. */
+/** Files that record which process has a port; those of this process are removed when it ends. */
 const claims = new Set<string>();
 
 const giveBack = (): void => {
   for (const path of claims) rmSync(path, { force: true });
 };
 
-/** Whether the process that claimed it was killed: one that ends by itself gives it back. */
+/** Whether the process that claimed it was killed: a process that ends by itself removes its claims. */
 const isLeftBehind = (path: string): boolean => {
   try {
     process.kill(Number(readFileSync(path, 'utf8')), 0);
@@ -38,14 +38,14 @@ const isLeftBehind = (path: string): boolean => {
   }
 };
 
-/** False where another process has the port, whose service does not listen on it yet, or is down. */
+/** False if another process has claimed the port, even if its service does not listen yet or is down. */
 const claim = (port: number): boolean => {
   const path = join(tmpdir(), `parley-port-${port}`);
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' });
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error;
-    // For whoever draws it next: taken over at once, it might be taken over twice.
+    // Left to the next process that draws the port: if it were taken over here, two processes might do so.
     if (isLeftBehind(path)) rmSync(path, { force: true });
     return false;
   }
@@ -54,7 +54,7 @@ const claim = (port: number): boolean => {
   return true;
 };
 
-/** A port for a service that is to come back on it, this process's own until it ends. */
+/** A port for a service that will come back on it; it is reserved for this process until it ends. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = RANGE.from + Math.floor(Math.random() * (RANGE.to - RANGE.from));
@@ -73,7 +73,7 @@ const hold = async (): Promise<Held> => {
   return { port, release: () => new Promise((released) => server.close(() => released())) };
 };
 
-/** So many ports at once: none is given twice. */
+/** Several ports at once, all different. */
 export const freePorts = async (count: number): Promise<readonly number[]> => {
   const held = await Promise.all(Array.from({ length: count }, hold));
   await Promise.all(held.map(({ release }) => release()));

@@ -1,23 +1,23 @@
-/** A way to a nats-server on which single connections can be held back: what the server sends them waits. */
+/** A proxy to a nats-server that can hold back single connections: data that the server sends them waits. */
 import { connect, createServer, type Socket } from 'node:net';
 import type { Lifetime } from './lifetime.js';
 import { listening } from './listening.js';
 
-/** A way on which nothing is held back yet. */
+/** A proxy that initially holds nothing back. */
 export interface HoldingProxy {
-  /** For clients, in place of the server's own address. */
+  /** Address for clients, in place of the server's own. */
   readonly url: string;
-  /** Holds back what the server sends to connections of this name, those of now and those to come. */
+  /** Holds back what the server sends to connections of this name, present and future ones. */
   hold(name: string): void;
   /** Sends what was held back, in order. */
   release(): void;
 }
 
-/** In front of the server at `url`; it ends with the test. */
+/** Starts a proxy in front of the server at `url`; it ends with the test. */
 export const startHoldingProxy = async (t: Lifetime, url: string): Promise<HoldingProxy> => {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
-  /** By the name that each client gives itself. */
+  /** With the name that each client gives itself. */
   const named = new Map<Socket, string>();
   let held: string | null = null;
   const settle = (): void => {

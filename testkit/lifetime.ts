@@ -1,18 +1,18 @@
-/** Who decides how long something lives that the kit starts: a test, or a bench. */
+/** The lifetime of things that the kit starts: that of a test, or of a bench. */
 
-/** What of a tap test is used here. */
+/** The part of a tap test that is used here. */
 export interface Lifetime {
-  /** `fn` runs when the lifetime ends, and is waited for; the one that was given last runs first. */
+  /** `fn` runs when the lifetime ends, and is awaited; the one added last runs first. */
   teardown(fn: () => unknown): void;
 }
 
-/** A lifetime that ends when it is told to. */
+/** A lifetime that ends on request. */
 export interface OwnLifetime extends Lifetime {
-  /** Runs what was given, one after the other. Asked again it gives the same promise. */
+  /** Runs the teardowns one after the other. Further calls return the same promise. */
   end(): Promise<void>;
 }
 
-/** For what has no test around it. */
+/** For use outside of a test. */
 export const createLifetime = (): OwnLifetime => {
   const endings: (() => unknown)[] = [];
   let ended: Promise<void> | null = null;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:net';
 
-/** Has the server listen on a free port. Resolves with the port. @throws Error when it cannot */
+/** Makes the server listen on a free port. Resolves with the port. @throws Error if it cannot */
 export const listening = async (server: Server): Promise<number> => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

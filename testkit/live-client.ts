@@ -1,8 +1,8 @@
-/** Reads a live stream as a page would: events as they come, and the id with which to go on. */
+/** Reads a live stream as a page would: events as they arrive, and the id to resume from. */
 import type { LiveEvent } from '../schemas/live.js';
 import { until } from './until.js';
 
-/** An event as it came. */
+/** An event as it was received. */
 interface LiveReceived {
   readonly name: string;
   readonly id: string;
@@ -14,29 +14,29 @@ interface LiveReceived {
 /** A stream that is read until it ends. */
 export interface LiveReader {
   readonly events: readonly LiveReceived[];
-  /** The last one that was given, with an event or without; null: none yet. */
+  /** The last id that was received, with or without an event; null: none yet. */
   lastId(): string | null;
-  /** Lines of the stream that said nothing. */
+  /** Number of comment lines in the stream. */
   heartbeats(): number;
-  /** Resolves with the first event for which it holds. @throws Error after `timeoutMs` */
+  /** Resolves with the first event that is `wanted`. @throws Error after `timeoutMs` */
   event(what: string, wanted: (event: LiveReceived) => boolean, timeoutMs?: number): Promise<LiveReceived>;
-  /** Reads no more; idempotent. */
+  /** Stops reading; idempotent. */
   close(): void;
-  /** Resolves when it has ended, by whomever. */
+  /** Resolves when the stream has ended, on either side. */
   readonly ended: Promise<void>;
 }
 
 export interface LiveRequest {
   readonly url: string;
   readonly businessId: string;
-  /** Of who asks. */
+  /** Headers of the client. */
   readonly headers: Readonly<Record<string, string>>;
   readonly topics?: string;
-  /** Null: from now. */
+  /** Null: start from now. */
   readonly lastEventId?: string | null;
 }
 
-/** Opens a stream, and resolves when it is answered. @throws Error when it is refused, with what was said */
+/** Opens a stream, and resolves when it is answered. @throws Error with the answer if the stream is refused */
 export const followLive = async (request: LiveRequest): Promise<LiveReader> => {
   const { url, businessId, headers, topics, lastEventId = null } = request;
   const leaving = new AbortController();
@@ -78,7 +78,7 @@ export const followLive = async (request: LiveRequest): Promise<LiveReader> => {
     heartbeats: () => heartbeats,
     event: (what, wanted, timeoutMs) => until(what, () => events.find(wanted), timeoutMs),
     close: () => leaving.abort(),
-    // Whoever cuts it ends it, too.
+    // A broken connection is an end, too.
     ended: read(response.body).catch(() => undefined),
   };
 };

@@ -1,4 +1,4 @@
-/** An MCP server on the official SDK of the protocol's first line, which shares no code with our client. */
+/** An MCP server on version 1 of the protocol's official SDK, which shares no code with our client. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -9,7 +9,7 @@ import { listening } from './listening.js';
 interface SeenRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** The method of the protocol; empty where there is none. */
+  /** The method of the protocol; empty if there is none. */
   readonly asks: string;
 }
 
@@ -17,13 +17,13 @@ interface SeenRequest {
 export interface TestMcpServer {
   readonly url: string;
   readonly requests: readonly SeenRequest[];
-  /** Orders that the tool was asked for. */
+  /** Orders that the tool was called with. */
   readonly orders: readonly string[];
-  /** Answers in place of the server; null: the server does. */
+  /** Answers requests in place of the server; null: the server answers. */
   behave(behaviour: ((asks: string, response: ServerResponse) => boolean) | null): void;
 }
 
-/** It ends with the lifetime. An order `none` is refused, `crash` throws, `late` comes after 3 s, `long` is long. */
+/** It ends with the lifetime. The order `none` is an error, `crash` throws, `late` takes 3 s, and `long` has a long answer. */
 export const startMcpServer = async (t: Lifetime): Promise<TestMcpServer> => {
   const requests: SeenRequest[] = [];
   const orders: string[] = [];

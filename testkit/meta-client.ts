@@ -1,8 +1,8 @@
-/** Plays the customers of the simulated Meta, and asks it what was sent to them. */
+/** Plays the customers of the simulated Meta, and reads what was sent to them. */
 import type { Faults } from '../providers/channels/simulator/faults.js';
 import { controlHeaders } from '../providers/simulator-token.js';
 
-/** What the simulated Meta took from the service. */
+/** A message that the simulated Meta accepted from the service. */
 export interface SentMessage {
   readonly id: string;
   readonly accountId: string;
@@ -13,34 +13,34 @@ export interface SentMessage {
   readonly at: number;
 }
 
-/** What a customer writes, or does. */
+/** A message of a customer, or an action. */
 interface CustomerMessage {
   readonly accountId: string;
   /** Digits of the mobile. */
   readonly from: string;
   readonly text?: string;
   readonly name?: string;
-  /** The provider's id of it; made up when absent. */
+  /** The provider's id of it; generated if absent. */
   readonly id?: string;
-  /** Of another type: `{ "type": "location", "location": {…} }`. */
+  /** Content of another type: `{ "type": "location", "location": {…} }`. */
   readonly content?: Readonly<Record<string, unknown>>;
-  /** WhatsApp when absent. */
+  /** WhatsApp if absent. */
   readonly channel?: 'instagram';
-  /** What happens on Instagram, as it stands in `messaging`. */
+  /** An event on Instagram, as an entry of `messaging`. */
   readonly event?: object;
-  /** Or as it stands in `changes`. */
+  /** Or as an entry of `changes`. */
   readonly change?: object;
 }
 
-/** What somebody of the business writes in the channel's own app. */
+/** A message that a person of the business writes in the channel's own app. */
 interface HumanMessage {
   readonly accountId: string;
   /** The customer: digits of the mobile, or the person's id. */
   readonly to: string;
   readonly text: string;
-  /** The provider's id of it; made up when absent. */
+  /** The provider's id of it; generated if absent. */
   readonly id?: string;
-  /** WhatsApp when absent. */
+  /** WhatsApp if absent. */
   readonly channel?: 'instagram';
 }
 
@@ -48,28 +48,28 @@ interface HumanMessage {
 export interface ProviderTemplate {
   readonly name: string;
   readonly language: string;
-  /** Approved when absent. */
+  /** Approved if absent. */
   readonly status?: 'APPROVED' | 'PENDING' | 'PAUSED' | 'DISABLED';
   readonly components: readonly object[];
 }
 
-/** The control interface of a simulated Meta; its methods throw when it refuses. */
+/** The control interface of a simulated Meta; its methods throw if a request is refused. */
 export interface MetaClient {
-  /** Gives the provider's id of the message; it is delivered by then or soon. */
+  /** Resolves with the provider's id of the message, which is delivered by then or soon after. */
   write(message: CustomerMessage): Promise<string>;
-  /** A human answers in the channel's app; gives the provider's id of the message. */
+  /** A human answers in the channel's app; resolves with the provider's id of the message. */
   type(message: HumanMessage): Promise<string>;
-  /** What the provider took, in order; `pending`: reports and deliveries that are not through yet. */
+  /** The messages that the provider accepted, in order; `pending`: reports and deliveries still in progress. */
   sent(): Promise<{ readonly sent: readonly SentMessage[]; readonly pending: number }>;
-  /** What is left out does not happen. */
+  /** Sets the faults; those that are left out do not occur. */
   faults(faults: Partial<Faults>): Promise<void>;
-  /** Keeps a file that a customer may send: under its id on WhatsApp, at its address on Instagram. */
+  /** Stores a file that a customer may send: by its id on WhatsApp, by its address on Instagram. */
   media(mimeType: string, bytes: Uint8Array): Promise<{ readonly id: string; readonly url: string }>;
-  /** Which templates there are besides `hello_world`, in the form of the provider's management API. */
+  /** Sets the templates besides `hello_world`, in the form of the provider's management API. */
   templates(templates: readonly ProviderTemplate[]): Promise<void>;
 }
 
-/** `token`: what its control interface asks for; null: nothing. */
+/** `token`: for its control interface; null if it needs none. */
 export const createMetaClient = (url: string, token: string | null = null): MetaClient => {
   const ask = async (method: string, path: string, body?: object): Promise<string> => {
     const answer = await fetch(`${url}${path}`, {

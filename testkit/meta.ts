@@ -1,4 +1,4 @@
-/** A simulated Meta that outlives the service, and accounts of ours there. */
+/** A simulated Meta that outlives the service, and our accounts there. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startMetaProcess } from '../providers/channels/simulator/process.js';
@@ -10,14 +10,14 @@ import type { World } from './world.js';
 
 const CONTROL_TOKEN = 'token-of-the-simulated-meta';
 
-/** Directs it, and knows what a service is told of it. */
+/** Controls the simulated Meta, and has the settings of a service that uses it. */
 export interface TestMeta extends MetaClient {
-  /** For the service. */
+  /** Environment of the service. */
   readonly env: Readonly<Record<string, string>>;
   readonly pid: number;
 }
 
-/** A process of its own; it ends with the lifetime. */
+/** Starts it as a process of its own, which ends with the lifetime. */
 export const startTestMeta = async (t: Lifetime): Promise<TestMeta> => {
   const meta = await startMetaProcess({ controlToken: CONTROL_TOKEN });
   t.teardown(() => meta.stop());
@@ -32,9 +32,9 @@ interface Connecting {
   readonly channel: AccountChannel;
   readonly businessId: string;
   readonly accountId: string;
-  /** What the provider takes; any is as good, with the simulated Meta, but `expired`. */
+  /** The access token. The simulated Meta accepts any but `expired`. */
   readonly token?: string;
-  /** Of the service, where it has more than a data directory. */
+  /** Environment of the service, if it has more than a data directory. */
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-/** A name server on this machine's loopback address, over UDP: what it answers, and what it stays silent on, a function says. */
+/** A name server on this machine's loopback address, over UDP. A function decides its answers, and where it stays silent. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
@@ -7,9 +7,9 @@ import ipaddr from 'ipaddr.js';
 export type NameReply = readonly string[] | 'unknown' | 'silent' | 'broken';
 
 export interface NameServer {
-  /** As PARLEY_TENANT_NAME_SERVERS names it. */
+  /** In the form of PARLEY_TENANT_NAME_SERVERS. */
   readonly address: string;
-  /** Names that questions came for, in their order, as often as they came. */
+  /** Names that were queried, in order, with repetitions. */
   readonly asked: readonly string[];
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ const HEADER_BYTES = 12;
 const TYPES: Readonly<Record<number, 'A' | 'AAAA'>> = { 1: 'A', 28: 'AAAA' };
 const REPLY = 0x8180;
 const CODES = { unknown: 3, broken: 2 } as const;
-/** Usual lifetime of an answer, s. */
+/** Default lifetime of an answer, s. */
 const TTL_S = 60;
 
 const nameAt = (message: Buffer, from: number): { readonly name: string; readonly end: number } => {
@@ -34,7 +34,7 @@ const nameAt = (message: Buffer, from: number): { readonly name: string; readonl
 const record = (type: number, address: string, ttlS: number): Buffer => {
   const data = Buffer.from(ipaddr.parse(address).toByteArray());
   const head = Buffer.alloc(HEADER_BYTES);
-  // The name is the question's.
+  // A pointer to the name in the question.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);
@@ -59,7 +59,7 @@ const replyTo = (
   return Buffer.concat([head, question.subarray(HEADER_BYTES, end), ...records]);
 };
 
-/** `reply` says what is answered, for `ttlS`, in small letters and without a dot at the end. */
+/** `reply` gets names in lower case, without a trailing dot, and decides the answers, which are valid for `ttlS`. */
 export const startNameServer = async (
   reply: (name: string, type: 'A' | 'AAAA') => NameReply,
   ttlS = TTL_S,

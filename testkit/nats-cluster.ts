@@ -1,4 +1,4 @@
-/** A real cluster of nats-servers for tests: loopback, free ports, a store each, and it dies with the test. */
+/** A real cluster of nats-servers for tests: on loopback, with free ports and a store each; it ends with the test. */
 import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { freePorts } from './free-port.js';
 import type { Lifetime } from './lifetime.js';
 import { end, natsServerPath, spawnServer, untilReady } from './nats.js';
 
-/** One server of a cluster; it keeps its ports and its store over a restart. */
+/** One server of a cluster; it keeps its ports and its store across restarts. */
 export interface ClusterServer {
   readonly name: string;
   readonly url: string;
@@ -18,26 +18,26 @@ export interface ClusterServer {
   kill(signal: NodeJS.Signals): Promise<void>;
   /** Starts it again on its ports and its store. Resolves when it greets, which is before it has caught up. */
   start(): Promise<void>;
-  /** Of the process that runs now; 0 when none does. */
+  /** Id of the current process; 0 when there is none. */
   pid(): number;
 }
 
-/** Servers that know each other. */
+/** The servers of a cluster. */
 export interface TestCluster {
   readonly servers: readonly ClusterServer[];
-  /** Of all servers, separated by commas: what an operator writes into PARLEY_NATS_URL. */
+  /** URLs of all servers, separated by commas, as in PARLEY_NATS_URL. */
   readonly urls: string;
-  /** Resolves when its servers know of each other, as after a restart of one. All of them have to run. */
+  /** Resolves when the servers know of each other, for example after the restart of one. All of them have to run. */
   untilFormed(): Promise<void>;
-  /** @throws Error when no server of the cluster has this name */
+  /** @throws Error if no server of the cluster has this name */
   server(name: string): ClusterServer;
 }
 
 const FORMING_MS = 30_000;
 
 /**
- * Starts `size` servers. Resolves when JetStream of the cluster answers. `advertises`: whether a client of one learns the
- * addresses of the others, which would take it past what stands before them.
+ * Starts `size` servers. Resolves when the cluster's JetStream answers. `advertises`: whether a client of one learns
+ * the addresses of the others, with which it would bypass a proxy in front of them.
  */
 export const startCluster = async (
   t: Lifetime,
@@ -106,7 +106,7 @@ cluster {
   };
 };
 
-/** JetStream answers only with a leader, and takes a stream of `size` replicas only when it knows of all servers. */
+/** JetStream answers only with a leader, and accepts a stream of `size` replicas only when it knows of all servers. */
 const untilFormed = async (urls: string, size: number): Promise<void> => {
   const nc = await connect({ servers: urls.split(',') });
   const deadline = Date.now() + FORMING_MS;

@@ -1,7 +1,7 @@
-/** What a service, or a command, is told of a nats-server that runs already. */
+/** The environment of a service, or a command, that uses a running nats-server. */
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 
-/** @throws Error for an access that a bench has no use for */
+/** @throws Error for credentials that benches do not use */
 export const natsEnv = ({ url, credentials }: NatsAccess): Readonly<Record<string, string>> => {
   if (credentials === undefined) return { PARLEY_NATS_URL: url };
   if (credentials.kind !== 'nkey') throw new Error(`no variable for credentials of kind ${credentials.kind}`);

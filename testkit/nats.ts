@@ -1,4 +1,4 @@
-/** A real nats-server for tests: JetStream in a temporary directory, a free loopback port, dies with the test. */
+/** A real nats-server for tests: JetStream in a temporary directory, on a free loopback port; it ends with the test. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,18 +9,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
 import { obtainNatsServer } from '../src/engine/obtain-nats-server.js';
 
-/** What of a tap test is used here. */
+/** The part of a tap test that is used here. */
 export interface Lifetime {
   teardown(fn: () => unknown): void;
 }
 
-/** One server; it keeps its port and its store over a restart. */
+/** One server; it keeps its port and its store across restarts. */
 export interface TestNats {
   readonly url: string;
   readonly port: number;
   /** The directory of its store. */
   readonly store: string;
-  /** Of the server that runs now; changes with `restart`. */
+  /** Id of the current process; changes with `restart`. */
   readonly pid: number;
   /** Sends the signal and resolves once the server is gone. */
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -28,9 +28,9 @@ export interface TestNats {
   restart(): Promise<void>;
   /** Starts it again with another configuration. */
   configure(configuration: string): Promise<void>;
-  /** Ends the server in order, copies its store, and starts it again: a backup. Resolves with its folder. */
+  /** Makes a backup: stops the server in order, copies its store, and starts it again. Resolves with the backup's folder. */
   backUp(): Promise<string>;
-  /** Ends the server, puts a backup in the place of the store, and starts it again. */
+  /** Stops the server, replaces the store with a backup, and starts the server again. */
   restore(backup: string): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export const testCacheDir = (): string =>
 
 let serverPath: Promise<string> | null = null;
 
-/** Path of a suitable nats-server, fetched once into the cache where none is installed. @throws EngineError */
+/** Path of a suitable nats-server, fetched once into the cache if none is installed. @throws EngineError */
 export const natsServerPath = (): Promise<string> => {
-  // Looking for one asks each candidate for its version, a process each time.
+  // The search starts a process for each candidate, to read its version.
   serverPath ??= obtainNatsServer({
     cacheDir: testCacheDir(),
     logger: pino({ level: 'silent' }),
@@ -70,7 +70,7 @@ const portFrom = async (directory: string, pid: number): Promise<number | null> 
   return match === null ? null : Number(match[1]);
 };
 
-/** Resolves with the port once the server greets there; `port` null: with the one it says in `directory`. */
+/** Resolves with the port once the server greets there. `port` null: the port that the server reports in `directory`. */
 export const untilReady = async (
   directory: string,
   child: ChildProcess,
@@ -88,7 +88,7 @@ export const untilReady = async (
   throw new Error(`nats-server did not start:\n${log.slice(-2_000)}`);
 };
 
-/** Resolves once it is gone; at once where it is already. */
+/** Resolves once the process is gone, immediately if it already is. */
 export const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
@@ -96,7 +96,7 @@ export const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<
   await gone;
 };
 
-/** A server that ends when this process does, however that ends. */
+/** A server that ends with this process, however that ends. */
 export const spawnServer = (binary: string, args: readonly string[]): ChildProcess => {
   const child = spawn(binary, args, { stdio: 'ignore' });
   const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -KILL "$1"', 'nats-watch', String(child.pid)], {
@@ -109,8 +109,8 @@ export const spawnServer = (binary: string, args: readonly string[]): ChildProce
 };
 
 /**
- * Starts a server that ends with the test, even when the test's process is killed. `configuration`: what its file says
- * besides; without one it lets everybody in. `on`: a directory for its store.
+ * Starts a server that ends with the test, even if the test's process is killed. `configuration`: further content of
+ * its file; without any, the server admits every client. `on`: a directory for its store.
  */
 export const startNats = async (
   t: Lifetime,

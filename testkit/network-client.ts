@@ -1,4 +1,4 @@
-/** Directs the simulated phone network and asks it what happened. */
+/** Controls the simulated phone network, and reads what happened there. */
 import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
 import type { NetworkLateness } from '../providers/carriers/loopback/network/lateness.js';
 import type { CallHistory } from '../providers/carriers/loopback/network/simulated-call.js';
@@ -25,9 +25,9 @@ export interface NetworkCall {
   readonly callbacks: readonly { readonly status: string; readonly answer: number }[];
 }
 
-/** How some of those behave who were told nothing. */
+/** The behaviour of a share of the callees that have no script of their own. */
 export interface Mixed {
-  /** Against the shares of the others. */
+  /** Relative to the other shares. */
   readonly share: number;
   readonly script: Partial<CalleeScript>;
 }
@@ -35,30 +35,30 @@ export interface Mixed {
 /** The control interface of a simulated network. */
 export interface NetworkClient {
   callee(number: string, script: Partial<CalleeScript>): Promise<void>;
-  /** What else the callee of a call does, which is up. */
+  /** Adds steps to the callee of a live call. */
   direct(sid: string, steps: CalleeScript['steps']): Promise<void>;
-  /** How everybody behaves who has no script of their own. */
+  /** Sets the behaviour of all callees that have no script of their own. */
   mix(scripts: readonly Mixed[]): Promise<void>;
   calls(): Promise<readonly NetworkCall[]>;
-  /** The calls that were placed for one of ours: its id lies in the callback's address. */
+  /** The calls that were placed for one of ours: the callback's address contains its id. */
   callsOf(callId: string): Promise<readonly NetworkCall[]>;
-  /** The token in the media address that the network was given for one of our calls. */
+  /** The token in the media address that the network received for one of our calls. */
   tokenOf(callId: string): Promise<string>;
   /** What the callee heard: µ-law, with the ms on the call's clock at which each piece began. */
   heard(sid: string): Promise<readonly { readonly atMs: number; readonly audio: Buffer }[]>;
-  /** What the callee said, when streams were up, who hung up. */
+  /** What the callee said, when streams were up, and which side hung up. */
   history(sid: string): Promise<CallHistory>;
-  /** How many calls are up now, were at most, and were placed. */
+  /** How many calls are up now, how many were at most, and how many were placed. */
   load(): Promise<{ readonly up: number; readonly peak: number; readonly placed: number }>;
-  /** How late the network sent, and how late audio came to it, ms. */
+  /** How late the network sent audio, and how late it received audio, ms. */
   lateness(): Promise<ReturnType<NetworkLateness['read']>>;
-  /** Counts lateness anew. */
+  /** Resets the lateness. */
   forgetLateness(): Promise<void>;
-  /** Each call in a line: number, status address, status, seconds. */
+  /** One line per call: number, status address, status, seconds. */
   tally(): Promise<string>;
 }
 
-/** `token`: what its control interface asks for; null: nothing. */
+/** `token`: for its control interface; null if it needs none. */
 export const createNetworkClient = (url: string, token: string | null = null): NetworkClient => {
   const headers = controlHeaders(token);
   const get = async <T>(path: string): Promise<T> => {

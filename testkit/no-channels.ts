@@ -1,6 +1,6 @@
 /**
- * The environment of a service without messages: they go nowhere, and no simulator of their provider takes the processor from
- * the calls. Its callers are simulated ones, and answered by scripts.
+ * The environment of a service without messages: they go nowhere, and no simulator of their provider takes CPU from the
+ * calls. Its callers are simulated, and scripts answer them.
  */
 export const NO_CHANNELS = {
   PARLEY_MODEL: 'scripted',

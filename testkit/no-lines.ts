@@ -1,4 +1,4 @@
-/** For calls beside which nobody listens. */
+/** For calls without listeners. */
 import type { LineHost } from '../media/line-host.js';
 
 export const noLines = (): LineHost => ({

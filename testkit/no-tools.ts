@@ -1,4 +1,4 @@
-/** Agents without tools, wherever they answer. */
+/** For agents without tools, on any channel. */
 import type { AgentTools } from '../operations/tools/agent-tools.js';
 
 export const noTools = {

@@ -1,6 +1,6 @@
-/** How a process of ours is started beside a test or a bench. */
+/** The command that starts a process of ours beside a test or a bench. */
 
-/** File and arguments that run Node with `args`, without what tap adds to its options in a test. */
+/** File and arguments that run Node with `args`, without the options that tap adds in a test. */
 export const nodeCommand = (args: readonly string[]): readonly [file: string, args: string[]] =>
   process.env.TAP === undefined
     ? [process.execPath, [...args]]

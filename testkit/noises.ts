@@ -1,7 +1,6 @@
 /**
- * What else is on a telephone line: noises that are made, the same on every run, 8,000 Hz, at a level.
- * Levels are RMS in dBFS (0 = 32,768). For the bench of voice activity, for tests, and for the callees of the
- * simulated network.
+ * Other sounds on a telephone line: generated noises, the same on every run, 8,000 Hz, at a given level. Levels are RMS
+ * in dBFS (0 = 32,768). For the bench of voice activity, for tests, and for the callees of the simulated network.
  */
 import { decodeMulaw, encodeMulaw } from '../providers/speech/g711.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
@@ -9,10 +8,10 @@ import type { Synthesiser } from '../providers/speech/synthesiser.js';
 const RATE = 8_000;
 const FULL_SCALE = 32_768;
 
-/** Noises that no voice is needed for. */
+/** Noises that need no voice. */
 export type NoiseKind = 'white' | 'pink' | 'car' | 'hum' | 'music' | 'ringback' | 'coughs';
 
-/** `seconds` of a noise; `dbfs` is the RMS of its loud parts for those that come and go (ringback, coughs). */
+/** `seconds` of a noise. For intermittent noises (ringback, coughs), `dbfs` is the RMS of the loud parts. */
 export const noiseOf = (kind: NoiseKind, dbfs: number, seconds: number, seed = 1): Int16Array =>
   atLevel(MAKERS[kind](Math.round(seconds * RATE), randomFrom(seed)), dbfs);
 
@@ -37,7 +36,7 @@ export const atLevel = (pcm: ArrayLike<number>, dbfs: number): Int16Array => {
   return levelled;
 };
 
-/** One sound over the other from `atMs` on; as long as the longer needs. */
+/** Mixes one sound over the other from `atMs` on; the result is as long as both need. */
 export const mixed = (under: Int16Array, over: Int16Array, atMs = 0): Int16Array => {
   const from = atMs * (RATE / 1_000);
   const both = new Int16Array(Math.max(under.length, from + over.length));
@@ -47,7 +46,7 @@ export const mixed = (under: Int16Array, over: Int16Array, atMs = 0): Int16Array
   return both;
 };
 
-/** One sound after the other. */
+/** The sounds in sequence. */
 export const joined = (...parts: readonly Int16Array[]): Int16Array => {
   const whole = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -67,7 +66,7 @@ export const voiceOf = async (voices: Synthesiser, text: string, voiceId: string
   return joined(...parts);
 };
 
-/** What the neighbours talk about: different lengths, so that their pauses never meet. */
+/** The babble's sentences: their lengths differ, so that their pauses never coincide. */
 const CHATTER: readonly string[] = [
   'We went to the market in the morning and bought apples, plums and a very large melon.',
   'The train was late again, so I walked along the river and met an old friend from school.',
@@ -78,7 +77,7 @@ const CHATTER: readonly string[] = [
 ];
 const TALKERS = 8;
 
-/** Eight people talking at once, `seconds` of it; the voices must be able to speak English. */
+/** Eight people talking at once for `seconds`; the voices must be able to speak English. */
 export const babble = async (voices: Synthesiser, dbfs: number, seconds: number): Promise<Int16Array> => {
   const room = new Float64Array(Math.round(seconds * RATE));
   const ids = voices.voices.map(({ id }) => id);
@@ -94,12 +93,12 @@ export const babble = async (voices: Synthesiser, dbfs: number, seconds: number)
   return atLevel(room, dbfs);
 };
 
-/** As the simulated network takes it: base64 µ-law. */
+/** In the format of the simulated network: base64 µ-law. */
 export const onTheWire = (pcm: Int16Array): string => Buffer.from(encodeMulaw(pcm)).toString('base64');
 
 type Random = () => number;
 
-/** Between -1 and 1, about normal: the sum of four. */
+/** Between -2 and 2, roughly normal: the sum of four uniform values. */
 const randomFrom = (seed: number): Random => {
   let state = seed >>> 0;
   const uniform = (): number => {
@@ -118,7 +117,7 @@ const make = (length: number, sample: (second: number) => number): Float64Array 
 const sines = (second: number, partials: readonly (readonly [hz: number, share: number])[]): number =>
   partials.reduce((sum, [hz, share]) => sum + share * Math.sin(2 * Math.PI * hz * second), 0);
 
-/** Keeps what lies below `hz`, softly. */
+/** A soft low-pass filter at `hz`. */
 const lowPass = (hz: number): ((sample: number) => number) => {
   const share = 1 - Math.exp((-2 * Math.PI * hz) / RATE);
   let last = 0;
@@ -128,7 +127,7 @@ const lowPass = (hz: number): ((sample: number) => number) => {
   };
 };
 
-/** A chord of four tones, another one each half second, struck and dying away. */
+/** Chords of four tones, a new one every half second, struck and dying away. */
 const CHORDS = [
   [262, 330, 392, 523],
   [220, 262, 330, 440],
@@ -151,7 +150,7 @@ const MAKERS: Readonly<Record<NoiseKind, (length: number, random: Random) => Flo
       return low + middle + high + white * 0.1848;
     });
   },
-  /** A dark rumble that swells over some seconds, and a little hiss of the road. */
+  /** A dark rumble that swells over a few seconds, and a little road hiss. */
   car: (length, random) => {
     const first = lowPass(250);
     const second = lowPass(500);
@@ -183,7 +182,7 @@ const MAKERS: Readonly<Record<NoiseKind, (length: number, random: Random) => Flo
         )
       );
     }),
-  /** North America: 440 and 480 Hz, two seconds of six. */
+  /** North America: 440 and 480 Hz, for two of every six seconds. */
   ringback: (length) =>
     make(length, (s) =>
       s % 6 >= 3 && s % 6 < 5
@@ -193,7 +192,7 @@ const MAKERS: Readonly<Record<NoiseKind, (length: number, random: Random) => Flo
           ])
         : 0,
     ),
-  /** Every two seconds a burst that dies away within a quarter of a second, and a shorter one behind it. */
+  /** Every two seconds a burst that dies away within a quarter of a second, followed by a shorter one. */
   coughs: (length, random) =>
     make(length, (s) => {
       const at = s % 2;

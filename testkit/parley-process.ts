@@ -1,20 +1,20 @@
-/** Parley as a process of its own, for the demo, the bench and the end-to-end tests. */
+/** Parley as a separate process, for the demo, the bench and the end-to-end tests. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { nodeCommand } from './node-command.js';
 
-/** Of this build. */
+/** The command line of this build. */
 export const CLI = fileURLToPath(new URL('../bundle/cli.js', import.meta.url));
 const START_MS = 120_000;
-/** Opens the metrics of every service that is started here, unless its environment names another one. */
+/** Token for the metrics of every service that is started here, unless its environment names another one. */
 const METRICS_TOKEN = 'metrics-of-a-bench';
 
-/** A service that is to stop does not wait for live calls, unless its environment says otherwise. */
+/** A stopping service does not wait for live calls, unless its environment says otherwise. */
 const AT_ONCE = { PARLEY_DRAIN_SECONDS: '0' } as const;
 
-/** Of a service whose clients are never told to wait. */
+/** Environment of a service whose clients never hit a rate limit. */
 export const UNLIMITED = {
   PARLEY_RATE_LIMIT: '100000',
   PARLEY_RATE_BURST: '100000',
@@ -22,41 +22,41 @@ export const UNLIMITED = {
   PARLEY_ADDRESS_RATE_BURST: '100000',
 } as const;
 
-/** How a service is started. */
+/** Start options of a service. */
 export interface ParleyOptions {
   readonly dataDir: string;
-  /** 0 = a free one. */
+  /** 0: a free port. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** For Node itself. */
+  /** Arguments for Node itself. */
   readonly nodeArgs?: readonly string[];
   /** Path of the command line; default: this build's. */
   readonly cli?: string;
-  /** Hears every line of its log. */
+  /** Receives every line of its log. */
   readonly onLog?: (line: string) => void;
-  /** Hears every line of its standard error; default: this process's own takes it. */
+  /** Receives every line of its standard error; default: the standard error of this process. */
   readonly onErrors?: (line: string) => void;
 }
 
-/** A service that serves, or has served. */
+/** A service that was started, and may have ended. */
 export interface ParleyProcess {
   readonly url: string;
   readonly networkUrl: string;
-  /** Of its simulated Meta; null when it has none. */
+  /** URL of its simulated Meta; null if it has none. */
   readonly metaUrl: string | null;
-  /** Opens the control interfaces of its simulators; null when it has none. */
+  /** Token for the control interfaces of its simulators; null if it has none. */
   readonly simulatorToken: string | null;
-  /** Where the first person sets the console up; null where there is somebody. */
+  /** Link with which the first user sets the console up; null if there is a user already. */
   readonly setupUrl: string | null;
   readonly pid: number;
-  /** Headers of whoever operates it: for /metrics, and for what /readyz has to say. */
+  /** Headers of an operator: for /metrics, and for the details of /readyz. */
   readonly operator: Readonly<Record<string, string>>;
-  /** Its metrics now, as Prometheus reads them. */
+  /** Its current metrics, in the format of Prometheus. */
   metrics(): Promise<string>;
   kill(signal: NodeJS.Signals): void;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
-  /** Null while it runs, and where a signal killed it. */
+  /** Null while it runs, and if a signal killed it. */
   exitCode(): number | null;
 }
 
@@ -65,7 +65,7 @@ interface Ready {
   readonly networkUrl: string;
   readonly metaUrl: string | null;
   readonly simulatorToken: string | null;
-  /** Older builds say nothing of it. */
+  /** Absent in older builds. */
   readonly setupUrl?: string | null;
 }
 
@@ -134,7 +134,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
     pid: child.pid ?? 0,
     operator,
     metrics: async () => {
-      // On a connection of its own: one that was kept may have been closed while its owner was busy.
+      // On a new connection: a pooled one may have been closed while its owner was busy.
       const headers = { ...operator, Connection: 'close' };
       const response = await fetch(`${ready.url}/metrics`, { headers });
       if (!response.ok) throw new Error(`/metrics answered ${response.status}`);
@@ -148,7 +148,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
 
 const run = promisify(execFile);
 
-/** Runs a command of `parley` and gives the one JSON object that it prints. */
+/** Runs a command of `parley` and resolves with the one JSON object that it prints. */
 export const parley = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -1,7 +1,7 @@
-/** What a process takes of the machine's memory, as Linux counts it. */
+/** The memory of a process, as Linux counts it. */
 import { readFileSync } from 'node:fs';
 
-/** Of one process, without those that it started. */
+/** Of one process, without its children. */
 export interface Memory {
   /** Resident now, MiB. */
   readonly now: number;
@@ -9,7 +9,7 @@ export interface Memory {
   readonly peak: number;
 }
 
-/** @throws Error when the process is gone, or where there is no /proc */
+/** @throws Error if the process is gone, or there is no /proc */
 export const memoryOf = (pid: number): Memory => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const mib = (name: string): number =>

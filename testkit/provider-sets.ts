@@ -1,4 +1,4 @@
-/** Who listens, thinks and speaks in benches and tests: every provider once, each simulated in its own protocol. */
+/** STT, LLM and TTS for benches and tests: every provider once, each simulated in its own protocol. */
 import type { Lifetime } from './lifetime.js';
 import type { MODEL_DIALECTS } from './models/dialects.js';
 import { type SimulatedModel, startSimulatedModel } from './models/simulated-model.js';
@@ -6,7 +6,7 @@ import { type SimulatedEngine, startEngine } from './realtime/simulated-engine.j
 import { type SimulatedRecognisers, startRecognisers } from './recognition/simulated-recognisers.js';
 import { type SpeechSimulator, startSpeechSimulator } from './speech-simulator/process.js';
 
-/** What all of them ask for. */
+/** The key that all of them require. */
 export const KEY = 'key-of-simulated-providers';
 
 export interface ProviderSet {
@@ -16,12 +16,12 @@ export interface ProviderSet {
   /** The model's dialect, and its variables for key and address. */
   readonly dialect: keyof typeof MODEL_DIALECTS;
   readonly model: { readonly key: string; readonly address: string };
-  /** Variables of key and address, and what follows the simulator's address. */
+  /** Variables of key and address, and the path after the simulator's address. */
   readonly listens: { readonly key: string; readonly address: string; readonly path?: string };
   readonly speaks: { readonly key: string; readonly address: string; readonly path?: string };
 }
 
-/** No two in a row have the same address variable: each would have the other's simulator. */
+/** No two in a row have the same address variable: both would use the same simulator. */
 export const SETS: readonly ProviderSet[] = [
   {
     ears: 'deepgram:nova-3',
@@ -79,7 +79,7 @@ export const SETS: readonly ProviderSet[] = [
   },
 ];
 
-/** Speech to speech in the place of all three. */
+/** Speech to speech, in place of all three. */
 export const ENGINE = 'openai:gpt-realtime';
 
 export interface SimulatedEngineSet {
@@ -87,7 +87,7 @@ export interface SimulatedEngineSet {
   readonly engine: SimulatedEngine;
 }
 
-/** Its simulator, and what a service is told of it; offline engines stand in for it. */
+/** The simulator, and the environment of a service that uses it; offline engines are its fallback. */
 export const startEngineSet = async (lifetime: Lifetime): Promise<SimulatedEngineSet> => {
   const engine = await startEngine(lifetime);
   return {
@@ -109,7 +109,7 @@ export interface SimulatedSet {
   readonly voice: SpeechSimulator;
 }
 
-/** Its simulators, each in a process of its own, and what a service is told of them. */
+/** The simulators of a set, each in a process of its own, and the environment of a service that uses them. */
 export const startSet = async (
   lifetime: Lifetime,
   { ears, mind, voice, dialect, model, listens, speaks }: ProviderSet,

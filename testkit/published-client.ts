@@ -1,4 +1,4 @@
-/** A client that holds every answer against the OpenAPI document of the service that gave it. */
+/** A client that checks every answer against the OpenAPI document of the service. */
 import { randomUUID } from 'node:crypto';
 import { createPublishedSchemas } from './published-schemas.js';
 
@@ -6,7 +6,7 @@ interface Operation {
   readonly operationId: string;
 }
 
-/** An answer that is as published, a success or a refusal. */
+/** An answer that matches the document: a success or an error. */
 export interface PublishedAnswer<T> {
   readonly status: number;
   readonly headers: Headers;
@@ -17,9 +17,9 @@ export interface PublishedAnswer<T> {
   readonly text: string;
 }
 
-/** Asks, and holds every answer against the document. */
+/** Sends requests, and checks every answer against the document. */
 export interface PublishedClient {
-  /** `path`: as it is requested. A FormData is sent as it is. @throws Error when the answer is not as published */
+  /** `path`: as it is requested. A FormData is sent as it is. @throws Error if the answer does not match the document */
   ask<T = unknown>(
     method: string,
     path: string,
@@ -28,14 +28,14 @@ export interface PublishedClient {
   ): Promise<PublishedAnswer<T>>;
   /** Paths and names of every operation of the method. */
   operations(method: string): readonly { readonly path: string; readonly operationId: string }[];
-  /** Names of the operations that were asked. */
+  /** Names of the operations that were requested. */
   readonly asked: ReadonlySet<string>;
 }
 
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 
-/** `headers` go with every request. */
+/** `headers` are sent with every request. */
 export const createPublishedClient = async (
   url: () => string,
   headers: Readonly<Record<string, string>>,
@@ -43,7 +43,7 @@ export const createPublishedClient = async (
   const document: { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> } =
     JSON.parse(await (await fetch(`${url()}/api/v1/openapi.json`)).text());
   const schemas = createPublishedSchemas(document);
-  // Of two paths that match, the one with fewer parameters is meant.
+  // If two paths match, the one with fewer parameters is meant.
   const paths = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
   const asked = new Set<string>();
 

@@ -2,13 +2,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** What a document publishes about answers. */
+/** What a document says about answers. */
 export interface PublishedSchemas {
-  /** Null when the body is as published for that answer; else what is wrong. @throws Error when no such answer is */
+  /** The problem of a body; null if it matches the schema of that answer. @throws Error if there is no such answer */
   problemOf(path: string, method: string, status: number, body: unknown): string | null;
 }
 
-/** Of an OpenAPI 3.1 document. */
+/** From an OpenAPI 3.1 document. */
 export const createPublishedSchemas = (document: object): PublishedSchemas => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);

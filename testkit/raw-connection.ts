@@ -1,14 +1,14 @@
-/** A connection on which anything can be said. */
+/** A connection on which anything can be sent. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Lifetime } from './lifetime.js';
 
-/** A connection in the hands of whoever made it. */
+/** A connection that its creator controls. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** All that came so far, one character a byte. */
+  /** Everything received so far, one character per byte. */
   readonly heard: () => string;
-  /** ms from the connecting to the end; null while it is open. */
+  /** Time from connecting to the end, ms; null while it is open. */
   readonly closedAfter: () => number | null;
   /** Resolves when the connection has ended. */
   readonly closed: Promise<void>;

@@ -1,4 +1,4 @@
-/** A subscriber: keeps what it is sent, checks signatures as the spec says, and answers as it is told. */
+/** A subscriber: keeps what it receives, checks signatures as the spec says, and answers as a test sets. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Lifetime } from './lifetime.js';
@@ -9,25 +9,25 @@ interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** By the secrets that the receiver was given for the path. */
+  /** Whether the signature is valid for the secret of the path. */
   readonly signed: boolean;
   /** ms since the epoch */
   readonly at: number;
 }
 
-/** Answers a delivery, or does not; `index`: how many came to its path before. */
+/** Answers a delivery, or does not; `index`: the number of earlier deliveries to its path. */
 type Behaviour = (req: IncomingMessage, res: ServerResponse, index: number) => void;
 
-/** A server that keeps what subscribers are told. */
+/** A server that keeps what subscribers receive. */
 export interface Receiver {
   readonly url: string;
   readonly port: number;
   readonly received: readonly Received[];
-  /** Of one path, in order. */
+  /** The deliveries to one path, in order. */
   on(path: string): readonly Received[];
-  /** Which secret deliveries to the path are signed with. */
+  /** Sets the secret that deliveries to the path are signed with. */
   secret(path: string, secret: string): void;
-  /** How the path answers; 204 by default. */
+  /** Sets how the path answers; 204 by default. */
   behave(path: string, behaviour: Behaviour): void;
 }
 

@@ -1,4 +1,4 @@
-/** Providers that every call has, whoever's it is. */
+/** The same providers for every call, whichever business it belongs to. */
 import type { MediaProviders, ProvidersOfCalls } from '../media/providers.js';
 
 export const sameProviders =

@@ -1,6 +1,6 @@
-/** Chance that repeats itself. */
+/** Repeatable random numbers. */
 
-/** Numbers in [0, 1): the same ones for the same seed, for ever; good enough to choose an order. */
+/** Numbers in [0, 1): always the same for the same seed; good enough to choose an order. */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0 || 1;
   return () => {
@@ -11,7 +11,7 @@ export const seeded = (seed: number): (() => number) => {
   };
 };
 
-/** So many bytes, the same ones for the same seed. */
+/** So many bytes, the same for the same seed. */
 export const seededBytes = (seed: number, count: number): Buffer => {
   const random = seeded(seed);
   const bytes = Buffer.alloc(count);
@@ -19,5 +19,5 @@ export const seededBytes = (seed: number, count: number): Buffer => {
   return bytes;
 };
 
-/** The seed of this run: PARLEY_TEST_SEED, or another one each time. Whoever uses it prints it. */
+/** The seed of this run: PARLEY_TEST_SEED, or another one each time. Callers print it. */
 export const seedOfRun = (): number => Number(process.env.PARLEY_TEST_SEED ?? Date.now() % 2 ** 31);

@@ -1,4 +1,4 @@
-/** What a call needs around its media where nothing of it is the point: nothing is heard, said or kept. */
+/** The surroundings of a call's media for tests that are about something else: nothing is heard, said or stored. */
 import type { Voices } from '../media/voices.js';
 import type { LanguageModel } from '../providers/llm/language-model.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
@@ -11,7 +11,7 @@ export const deafRecogniser: Recogniser = {
   close: async () => undefined,
 };
 
-/** Has nothing to say. */
+/** Says nothing. */
 export const muteModel: LanguageModel = {
   name: 'mute',
   respond: async function* () {
@@ -19,12 +19,12 @@ export const muteModel: LanguageModel = {
   },
 };
 
-/** Keeps nothing. */
+/** Stores nothing. */
 export const noRecordings: RecordingStore = {
   openTracks: async () => ({ write: () => undefined, close: async () => undefined }),
   finish: async () => null,
   open: async () => null,
 };
 
-/** Tells nobody who speaks. */
+/** Reports no speakers. */
 export const noVoices: Voices = { join: () => ({ heard: () => undefined, leave: () => undefined }) };

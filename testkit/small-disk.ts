@@ -8,16 +8,16 @@ import type { Lifetime } from './lifetime.js';
 
 const run = promisify(execFile);
 
-/** A filesystem that can be full. */
+/** A filesystem that can be filled. */
 export interface SmallDisk {
   readonly path: string;
-  /** Leaves `bytes` of it. */
+  /** Fills it until `bytes` are left. */
   fill(bytes: number): Promise<void>;
-  /** Takes away what `fill` put there. */
+  /** Removes what `fill` has written. */
   clear(): Promise<void>;
 }
 
-/** Mounts a filesystem of so many MiB at a new directory; null where this user may not mount. */
+/** Mounts a filesystem of so many MiB at a new directory; null if this user may not mount. */
 export const mountSmallDisk = async (t: Lifetime, mebibytes: number): Promise<SmallDisk | null> => {
   const at = await mkdtemp(join(tmpdir(), 'parley-disk-'));
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', at]).then(
@@ -34,7 +34,7 @@ export const mountSmallDisk = async (t: Lifetime, mebibytes: number): Promise<Sm
     path: at,
     fill: async (bytes) => {
       const { bavail, bsize } = await statfs(at);
-      // Others write to it as well: what does not fit any more leaves less.
+      // Other processes write to it as well: if the filler no longer fits, there is less room left already.
       await writeFile(filler, Buffer.alloc(Math.max(0, bavail * bsize - bytes)), { flag: 'a' }).catch(
         (error: unknown) => {
           if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
@@ -46,8 +46,8 @@ export const mountSmallDisk = async (t: Lifetime, mebibytes: number): Promise<Sm
 };
 
 /**
- * The process may write no file beyond `bytes` from here on, as if its disk were full (EFBIG for ENOSPC); null: it may
- * again. Any user may do this to a process of theirs.
+ * From now on the process can write no file beyond `bytes`, as if its disk were full (EFBIG instead of ENOSPC); null
+ * lifts the limit. Any user may do this to their own processes.
  */
 export const limitFiles = async (pid: number, bytes: number | null): Promise<void> => {
   await run('prlimit', ['--pid', String(pid), `--fsize=${bytes ?? 'unlimited'}:unlimited`]);

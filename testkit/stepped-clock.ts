@@ -1,14 +1,14 @@
 /**
- * Steps the wall clock of a process: preloaded into it with `--import`, it moves `Date` by what a file says, in ms, in all
- * threads. The monotonic clock stays as it is, as when an operator or NTP sets a machine's clock.
+ * Steps the wall clock of a process: preloaded into it with `--import`, it moves `Date` in all threads by the ms in a
+ * file. The monotonic clock is not affected, as when an operator or NTP sets a machine's clock.
  */
 import { readFileSync } from 'node:fs';
 
-/** Names the file; where it is not there the clock is right. */
+/** The variable that names the file; without the file, the clock is right. */
 export const STEP_FILE = 'PARLEY_TEST_CLOCK_STEP_FILE';
 const LOOK_MS = 50;
 
-/** Where `Date` is replaced, and not where this file is only imported for its name. */
+/** Set where `Date` is replaced, and not where this file is only imported for its name. */
 const file = process.env[STEP_FILE];
 if (file !== undefined) {
   const RealDate = Date;

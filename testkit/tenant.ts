@@ -1,4 +1,4 @@
-/** A business to test with, made as `parley admin` makes one. */
+/** A business to test with, created as by `parley admin`. */
 import { randomUUID } from 'node:crypto';
 import { business } from '../actors/business/index.js';
 import { newApiKey } from '../operations/accounts/api-keys.js';
@@ -16,13 +16,13 @@ export interface Tenant {
 export interface TenantOptions {
   readonly lines?: number;
   readonly credits?: number;
-  /** Microcredits for a block of a call; default: the standard price. */
+  /** Microcredits per block of a call; default: the standard price. */
   readonly blockPrice?: number;
-  /** Settings of the installation, beside those of this process. */
+  /** Settings of the installation, besides those of this process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A business with a key for every scope, at the service that runs on `dataDir`, or at its journal when none does. */
+/** A business with a key for every scope, at the service that runs on `dataDir`, or in its journal if none does. */
 export const createTenant = async (
   dataDir: string,
   { lines = 10, credits = 1_000, blockPrice = STANDARD_PRICES.call_block, env = {} }: TenantOptions = {},

@@ -1,14 +1,14 @@
-/** What was said in a call, without the words that only bridge a wait: those depend on the machine. */
+/** The transcript of a call, without the fillers that only bridge a wait: those depend on the machine. */
 import { phrasesFor } from '../media/phrases.js';
 import type { CallDetail } from './api-client.js';
 
-/** What an agent says in English when its answer is two seconds late. */
+/** The filler of an agent in English when its answer is two seconds late. */
 export const BRIDGE = phrasesFor('en', '').filler;
 
-/** The turns of everybody, in their order. */
+/** The turns of all speakers, in order. */
 export const spokenTurns = ({ transcript }: Pick<CallDetail, 'transcript'>): CallDetail['transcript'] =>
   transcript.filter(({ speaker, text }) => speaker !== 'assistant' || text !== BRIDGE);
 
-/** The same, each as `assistant: …` or `customer: …`. */
+/** The same turns, each as `assistant: …` or `customer: …`. */
 export const spokenLines = (detail: Pick<CallDetail, 'transcript'>): readonly string[] =>
   spokenTurns(detail).map(({ speaker, text }) => `${speaker}: ${text}`);

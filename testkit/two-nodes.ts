@@ -1,6 +1,6 @@
 /**
- * Two nodes of the service, each with a data directory of its own, behind a balancer; one nats-server and one
- * simulated phone network serve both and outlive them. A node can be killed and started again, or frozen and thawed.
+ * Two nodes of the service, each with its own data directory, behind a balancer; one nats-server and one simulated
+ * phone network serve both and outlive them. A node can be killed and started again, or frozen and thawed.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,37 +21,37 @@ import { STEP_FILE } from './stepped-clock.js';
 import { createTenant } from './tenant.js';
 import { until } from './until.js';
 
-/** How soon the other node resumes what a dead one owed, ms: a call's end should not wait for it long. */
+/** How soon the other node resumes the work of a dead one, ms: a call's end should not wait for it long. */
 const WATCHDOG_MS = 3_000;
-/** How soon the balancer gives up a node that does not answer, ms; many look every second or two. */
+/** How soon the balancer gives up a node that does not answer, ms; many check every second or two. */
 const NOTICED_AFTER_MS = 1_000;
 const NETWORK_AUTH = 'network-of-a-bench';
 
-/** Nodes go by their numbers, 0 and 1. */
+/** Nodes are identified by their numbers, 0 and 1. */
 export interface TwoNodes {
-  /** Of the balancer. */
+  /** Address of the balancer. */
   readonly url: string;
   readonly businessId: string;
   readonly apiKey: string;
-  /** Speaks to whichever node is up. */
+  /** A client of whichever node is up. */
   readonly client: ApiClient;
   readonly network: NetworkClient;
   readonly networkUrl: string;
   /** The nats-server of both. */
   readonly nats: NatsAccess;
-  /** What the nodes are told, and what a command of `parley admin` needs to reach the same journal. */
+  /** The environment of the nodes, and of `parley admin` commands that use the same journal. */
   readonly env: Readonly<Record<string, string>>;
-  /** Speaks to that node alone. */
+  /** A client of that node alone. */
   clientOf(node: number): ApiClient;
-  /** SIGSTOP; the balancer notices a second later, and closes its connections. Answers with the moment of it. */
+  /** SIGSTOP; the balancer notices a second later, and closes its connections. Returns the time of the signal. */
   freeze(node: number): number;
-  /** SIGCONT; the balancer takes it in again. */
+  /** SIGCONT; the balancer includes it again. */
   thaw(node: number): void;
-  /** SIGKILL; resolves with the moment of it, ms since the epoch, once the process is gone. */
+  /** SIGKILL; resolves with the time of the signal, ms since the epoch, once the process is gone. */
   kill(node: number): Promise<number>;
-  /** SIGTERM; the balancer takes the node out once `/readyz` is not 200. Resolves with its exit code once the process is gone. */
+  /** SIGTERM; the balancer removes the node once `/readyz` is not 200. Resolves with its exit code once the process is gone. */
   drain(node: number): Promise<number | null>;
-  /** Sets its wall clock `ms` ahead of the right time, or back to it with 0; its monotonic clock stays. */
+  /** Sets its wall clock `ms` ahead of the right time, or back to it with 0; its monotonic clock is not affected. */
   setClock(node: number, ms: number): void;
   /** Starts it again on its own data; resolves when it serves. */
   start(node: number): Promise<void>;
@@ -59,13 +59,13 @@ export interface TwoNodes {
   stop(): Promise<void>;
 }
 
-/** What differs between those who start two nodes. */
+/** What differs between tests with two nodes. */
 export interface TwoNodesOptions {
-  /** Calls that may be up at a time. */
+  /** Calls that may be live at the same time. */
   readonly lines: number;
-  /** Where a fetched nats-server is kept; a folder of their own when absent. */
+  /** Directory of a fetched nats-server; a folder of their own when absent. */
   readonly cacheDir?: string | undefined;
-  /** Hears every line of the nodes' logs, with the node's number. */
+  /** Receives every line of the nodes' logs, with the node's number. */
   readonly onLog?: ((node: number, line: string) => void) | undefined;
   readonly logLevel?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
@@ -74,7 +74,7 @@ export interface TwoNodesOptions {
 const STEPPED_CLOCK = new URL('./stepped-clock.js', import.meta.url).href;
 const stepFileOf = ({ dataDir }: Pick<Node, 'dataDir'>): string => `${dataDir}-clock-step`;
 
-/** What both nodes stand on: it outlives them. */
+/** The shared foundation of both nodes, which outlives them. */
 interface Ground {
   readonly dataDir: string;
   readonly networkUrl: string;
@@ -121,9 +121,9 @@ interface Node {
   readonly dataDir: string;
   readonly port: number;
   process: ParleyProcess | null;
-  /** Until the balancer has noticed that it is frozen. */
+  /** Runs until the balancer has noticed that the node is frozen. */
   noticing: NodeJS.Timeout | null;
-  /** The balancer passes nothing to it. */
+  /** Whether the balancer passes nothing to it. */
   isOut: boolean;
 }
 
@@ -131,7 +131,7 @@ type Nodes = Pick<TwoNodes, 'freeze' | 'thaw' | 'kill' | 'drain' | 'setClock' | 
   urlOf(node: number): string;
 };
 
-/** Two nodes that do not run yet. */
+/** Two nodes that are not running yet. */
 const createNodes = async (
   lifetime: Lifetime,
   { dataDir, balancer, env }: Ground,
@@ -219,7 +219,7 @@ const createNodes = async (
   };
 };
 
-/** @throws Error when a part of it does not start; what had started is stopped */
+/** @throws Error if a part of it does not start; parts that had started are stopped */
 export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes> => {
   const lifetime = createLifetime();
   try {

@@ -1,13 +1,16 @@
-/** Waiting for a condition, with a deadline instead of a fixed sleep. */
+/** Waits for a condition, with a deadline instead of a fixed sleep. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Looks that ask a service cost it and whoever asks as much as what is tested: they come seldom where it takes long, ms. */
+/**
+ * A look that queries a service costs it, and the caller, as much as the tested work. Looks are rare where the wait is
+ * long, ms.
+ */
 const SOONEST_MS = 5;
 const LATEST_MS = 200;
-/** So much later than it happens something is seen at most, as a share of how long it took. */
+/** How late an event is noticed at most, as a share of the time that it took. */
 const LATE_BY = 0.1;
 
-/** How long to wait before the next look at something that is waited for since `waitedMs`, ms. */
+/** Pause before the next look at something awaited for `waitedMs` so far, ms. */
 const nextLook = (waitedMs: number): number => Math.min(LATEST_MS, Math.max(SOONEST_MS, waitedMs * LATE_BY));
 
 /** Resolves with the first value that is not null, undefined or false. @throws Error after `timeoutMs` */

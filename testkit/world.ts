@@ -1,4 +1,4 @@
-/** Everything an end-to-end test stands on: a service, a network, a tenant, voices; all end with the test. */
+/** The foundation of an end-to-end test: a service, a network, a tenant, voices; all end with the test. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,18 +14,18 @@ import { NO_CHANNELS } from './no-channels.js';
 import { type ParleyProcess, startParley } from './parley-process.js';
 import { createTenant } from './tenant.js';
 
-/** What a test has when its service serves. */
+/** What a test has once its service serves. */
 export interface World {
   readonly dataDir: string;
-  /** Where the service logs its media sessions. */
+  /** Directory in which the service logs its media sessions. */
   readonly sessionLogDir: string;
   readonly businessId: string;
   readonly apiKey: string;
   readonly network: NetworkClient;
   readonly networkUrl: string;
-  /** The process that runs now; its address stays the same over a restart. */
+  /** The current process; its address stays the same across restarts. */
   service(): ParleyProcess;
-  /** Holds every scope. */
+  /** A client with every scope. */
   client(): ApiClient;
   /** Kills the service without warning. */
   kill(): Promise<void>;
@@ -37,10 +37,10 @@ export interface World {
 
 const NETWORK_AUTH = 'network-of-a-test';
 
-/** What a world's service is told in whose calls somebody speaks: a model says which sounds are a voice. */
+/** Environment of a service in whose calls there is speech: a model decides which sounds are a voice. */
 export const LISTENS = { PARLEY_VOICE_DETECTOR: 'silero' } as const;
 
-/** What a service is told of the network. */
+/** Environment of a service that uses the network. */
 const carrierEnv = (
   carrier: 'loopback' | 'telnyx' | 'plivo',
   networkUrl: string,
@@ -69,7 +69,7 @@ const carrierEnv = (
   }
 };
 
-/** A network that outlives the service, and a service on it; without {@link LISTENS} energy alone decides what is a voice. */
+/** A network that outlives the service, and a service on it; without {@link LISTENS}, energy alone decides what is a voice. */
 export const startWorld = async (
   t: Lifetime,
   env: Readonly<Record<string, string>> = {},
@@ -80,11 +80,11 @@ export const startWorld = async (
     onLog = process.env.E2E_LOG === undefined ? undefined : (line) => process.stderr.write(`${line}\n`),
   }: {
     readonly lines?: number;
-    /** Whose words the network speaks. */
+    /** The carrier whose protocol the network speaks. */
     readonly carrier?: 'loopback' | 'telnyx' | 'plivo';
-    /** Done to the data directory before the service starts. */
+    /** Runs on the data directory before the service starts. */
     readonly prepare?: (dataDir: string) => Promise<void>;
-    /** Hears every line of the service's log. */
+    /** Receives every line of the service's log. */
     readonly onLog?: ((line: string) => void) | undefined;
   } = {},
 ): Promise<World> => {
@@ -93,7 +93,7 @@ export const startWorld = async (
   await prepare?.(dataDir);
   const network = await startNetworkProcess(NETWORK_AUTH);
   const voices = createFlite();
-  // The address stays the same over a restart, as a load balancer's would: the network knows it from the placement.
+  // The address stays the same across restarts, like a load balancer's: the network knows it from the placement.
   const port = await freePort();
   const carrierSettings = carrierEnv(carrier, network.url, `http://127.0.0.1:${port}`);
   const start = (): Promise<ParleyProcess> =>

@@ -1,12 +1,12 @@
 /**
- * Every view, a line each.
+ * Every view, one per line.
  *
- * The order is that in which an event is given to the projections that follow its kind; what they write of it is written
- * together or not at all. It counts where one reads what another one writes of the same event:
+ * An event is applied to the projections that follow its kind in this order; their writes for it are committed together or not at
+ * all. The order matters where a projection reads what another one writes for the same event:
  * - `calls` before `conversations` and `campaigns`, which look up a call as the event has left it;
  * - `conversations` before `campaigns`, which look up a message as the event has left it;
- * - `conversations` before `channelAccounts`, of which it looks up an account that is handed back, and was there before;
- * - `conversations` before `contacts`: what was said with a contact is forgotten while it is still known who that was.
+ * - `conversations` before `channelAccounts`: it looks up a handed-back account as it was before the event;
+ * - `conversations` before `contacts`: the communication with a contact is deleted while the contact is still known.
  */
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
 import { CONSOLE_SETUP_KIND } from '../actors/console-setup/events.js';
@@ -29,7 +29,7 @@ import { suppressions } from './suppressions/index.js';
 import { usage } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
 
-/** Raise when any table or projection changes: a file of another version is thrown away and rebuilt. */
+/** Increment when any table or projection changes: a file of another version is discarded and rebuilt. */
 const VIEW_VERSION = 22;
 
 const UNSEEN = [
@@ -42,7 +42,7 @@ const UNSEEN = [
   CONSOLE_TEAM_KIND,
 ];
 
-/** What makes, writes and reads the file of the views. */
+/** Creates, writes and reads the file of the views. */
 export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.map(({ name }) => name) })
   .and(accounts)
   .and(agents)

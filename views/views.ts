@@ -1,4 +1,4 @@
-/** What the floors above may ask of the read models. Every answer comes from the local SQLite file. */
+/** The queries that the layers above may use. Every answer comes from the local SQLite file. */
 import { createStore, type Store, type StoreOptions } from './kernel/store.js';
 import { registry } from './registry.js';
 
@@ -9,14 +9,14 @@ export { type SkippedSort, UNREADABLE } from './kernel/skipped-sorts.js';
 export type { ViewsState } from './kernel/standing.js';
 
 /**
- * The queries of all views. All are scoped to a business but the look-ups of keys and sessions.
+ * The queries of all views. All are scoped to a business except the look-ups of keys and sessions.
  * @throws DomainError `cursor_invalid`
  */
 export type Views = ReturnType<typeof registry.queries>;
 
-/** The views together with the means to wait for one's own writes. */
+/** The views, together with the means to wait for one's own writes. */
 export type ViewStore = Views & Store;
 
-/** Opens the views. Resolves as soon as they can be read, which may be before they are `ready`. */
+/** Opens the views. Resolves as soon as they are readable, which may be before they are `ready`. */
 export const createViewStore = (options: StoreOptions): Promise<ViewStore> =>
   createStore(options, registry.queries);

@@ -1,4 +1,4 @@
-/** What happened in a test of an agent. */
+/** Events of a test of an agent. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export interface TestMessage {
@@ -12,19 +12,19 @@ export type AgentTestEvent =
   | {
       readonly type: 'test.started';
       readonly agentId: string;
-      /** With a reference in the place of every placeholder; in version 1 with its value. */
+      /** Every placeholder is replaced by a reference; in version 1 by its value. */
       readonly instructions: string;
-      /** What the instructions refer to, by name; absent in version 1. */
+      /** Values that the instructions refer to, by name; absent in version 1. */
       readonly facts?: Readonly<Record<string, string>>;
       readonly knowledgeSourceIds: readonly string[];
     }
   | { readonly type: 'test.exchanged'; readonly text: string; readonly reply: string };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const AGENT_TEST_EVENTS = {
   'test.started': 2,
   'test.exchanged': 1,
 } as const satisfies VersionsOf<AgentTestEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const AGENT_TEST_KIND = eventKind<AgentTestEvent>('agent-test', AGENT_TEST_EVENTS);

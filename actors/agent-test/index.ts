@@ -1,4 +1,4 @@
-/** The agent test actor: one typed conversation with an agent, held in the console. */
+/** The agent test actor: one typed conversation with an agent in the console. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, ActorRef, Envelope, TimerDue } from '../runtime/actor.js';
@@ -9,11 +9,11 @@ export type AgentTestCommand =
       readonly type: 'start';
       readonly agentId: string;
       readonly instructions: string;
-      /** What the instructions refer to. */
+      /** Values that the instructions refer to, by name. */
       readonly facts: Readonly<Record<string, string>>;
       readonly knowledgeSourceIds: readonly string[];
     }
-  /** What was said and what was answered, together. */
+  /** Records a message together with its answer. */
   | { readonly type: 'exchange'; readonly text: string; readonly reply: string };
 
 export interface AgentTestReplies {
@@ -37,7 +37,7 @@ export interface AgentTestState {
   readonly messages: readonly TestMessage[];
 }
 
-/** Kept at the most: a test that is longer has become a conversation with itself. */
+/** Most messages of a test. A longer test has become a conversation with itself. */
 const MAX_MESSAGES = 400;
 
 const decide = (

@@ -1,4 +1,4 @@
-/** What an agent can be told and asked. An agent owes nothing to the outside world. */
+/** Commands and queries of an agent. An agent has no effects. */
 import type { Voicemail } from '../../schemas/voicemail.js';
 import type { AgentAuthor, AgentProfile } from './events.js';
 
@@ -9,7 +9,7 @@ export type AgentCommand =
       readonly contactContextRequired: boolean;
       readonly by?: AgentAuthor;
     }
-  /** `revision`: of the agent that the profile was made from; refused with `agent_changing` when it is another by now. */
+  /** `revision`: the agent's revision that the profile is based on. Refused with `agent_changing` if it is no longer current. */
   | {
       readonly type: 'update';
       readonly profile: AgentProfile;
@@ -39,9 +39,9 @@ export interface AgentDetails {
   readonly status: 'active' | 'archived';
   readonly profile: AgentProfile;
   readonly contactContextRequired: boolean;
-  /** What it does when a machine answers; absent: as usual. */
+  /** What the agent does when a machine answers; absent: the default. */
   readonly voicemail?: Voicemail;
-  /** Another one after each change; absent where a build that is older than it says so. */
+  /** Raised by each `update`. Absent from older builds. */
   readonly revision?: number;
   /** ms since the epoch. */
   readonly createdAt: number;

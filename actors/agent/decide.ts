@@ -1,4 +1,4 @@
-/** What an agent decides: created once, then edited until archived; archiving is for ever. */
+/** Decisions of an agent: created once, then edited until it is archived. Archiving is permanent. */
 
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -29,7 +29,7 @@ export const decide = (
   switch (command.type) {
     case 'update':
       if (agent.status === 'archived') throw new DomainError('agent_archived');
-      // What was made from an older profile would undo the changes since.
+      // An update based on an older profile would undo later changes.
       if (command.revision !== undefined && command.revision !== agent.revision)
         throw new DomainError('agent_changing');
       return [
@@ -51,7 +51,7 @@ export const decide = (
   }
 };
 
-/** Readable, unique by the id's first block, and never changed by a later rename. */
+/** Readable, made unique by the first block of the id, and unaffected by later renames. */
 const referenceName = (name: string, agentId: string): string => {
   const slug = name
     .normalize('NFKD')

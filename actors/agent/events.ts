@@ -1,9 +1,9 @@
-/** What happened to an agent. */
+/** Events of an agent. */
 import type { AgentChannel, DataSourceVariable, VoiceSettings } from '../../schemas/agent.js';
 import type { Voicemail } from '../../schemas/voicemail.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** Everything about an agent that its owner edits, defaults filled in. */
+/** Everything about an agent that its owner can edit, with defaults filled in. */
 export interface AgentProfile {
   readonly channel: AgentChannel;
   readonly name: string;
@@ -16,12 +16,12 @@ export interface AgentProfile {
   readonly instagramCollectMobileEnabled: boolean;
 }
 
-/** Whose words they are. */
+/** The author of a profile. */
 export type AgentAuthor =
   | { readonly type: 'user'; readonly userId: string }
   | { readonly type: 'key'; readonly keyId: string };
 
-/** `by`: absent where it was not known, or was not kept yet. */
+/** `by`: absent if the author is unknown, and in events of earlier versions. */
 export type AgentEvent =
   | {
       readonly type: 'agent.created';
@@ -36,11 +36,11 @@ export type AgentEvent =
       readonly contactContextRequired: boolean;
       readonly by?: AgentAuthor;
     }
-  /** What it does when a machine answers. */
+  /** What the agent does when a machine answers. */
   | { readonly type: 'agent.voicemail_set'; readonly voicemail: Voicemail }
   | { readonly type: 'agent.archived' };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const AGENT_EVENTS = {
   'agent.created': 1,
   'agent.updated': 1,
@@ -48,5 +48,5 @@ export const AGENT_EVENTS = {
   'agent.archived': 1,
 } as const satisfies VersionsOf<AgentEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const AGENT_KIND = eventKind<AgentEvent>('agent', AGENT_EVENTS);

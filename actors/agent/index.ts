@@ -1,4 +1,4 @@
-/** The agent actor: what an AI agent is told, and how it speaks. */
+/** The agent actor: the instructions and the voice of an AI agent. */
 
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor } from '../runtime/actor.js';

@@ -5,7 +5,7 @@ import type { ActorRef } from '../runtime/actor.js';
 import type { AgentDetails } from './commands.js';
 import type { AgentEvent } from './events.js';
 
-/** `agent` is null until it was created. */
+/** `agent` is null until it is created. */
 export interface AgentState {
   readonly agentId: string;
   readonly agent: (Omit<AgentDetails, 'agentId'> & { readonly revision: number }) | null;

@@ -1,16 +1,16 @@
 /**
- * The audit log of a business: one actor with the id of the business, whose events are the entries. That of the
- * installation, for what concerns no business, has the id of the pseudo-business of console users.
+ * The audit log of a business: one actor with the id of the business, whose events are the entries. The log of the
+ * installation, for entries that concern no business, has the id of the pseudo-business of console users.
  *
  * A1. Entries are appended; no command changes or removes one.
- * A2. A command has at most {@link MAX_ENTRIES} entries.
- * A3. The state does not grow: a log of any length loads in the same time.
+ * A2. A command records at most {@link MAX_ENTRIES} entries.
+ * A3. The state does not grow: a log of any length loads in constant time.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { Actor, Envelope, NoQueries, NoReplies, TimerDue } from '../runtime/actor.js';
 import { AUDIT_EVENTS, type AuditEntry, type AuditEvent } from './events.js';
 
-/** Of one command: a message of the journal holds 256 KiB. */
+/** Most entries of one command: a journal message holds 256 KiB. */
 export const MAX_ENTRIES = 100;
 
 export interface AuditCommand {
@@ -19,7 +19,7 @@ export interface AuditCommand {
   readonly entries: readonly AuditEntry[];
 }
 
-/** How many entries there are. */
+/** Only counts the entries. */
 export interface AuditState {
   readonly entries: number;
 }

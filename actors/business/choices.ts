@@ -1,4 +1,4 @@
-/** Choices of an operator or an owner for a business: their events, and none where nothing changes. */
+/** Settings that an operator or an owner chooses for a business, as events. Some have none if nothing changes. */
 import { isDeepStrictEqual } from 'node:util';
 import { assertNever } from '../../schemas/assert.js';
 import type { BusinessCommand } from './commands.js';

@@ -1,4 +1,4 @@
-/** What a business can be told and asked, and what it owes. */
+/** Commands, queries and effects of a business. */
 import type { Author } from '../../schemas/audit.js';
 import type { CallingHours, QuietHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
@@ -17,23 +17,23 @@ export type BusinessCommand =
     }
   | { readonly type: 'set_lines'; readonly lines: number }
   | { readonly type: 'set_price'; readonly item: PriceItem; readonly microcredits: number }
-  /** A name of the IANA database; null: the installation's. */
+  /** An IANA time zone name; null: the installation's time zone. */
   | { readonly type: 'set_time_zone'; readonly timeZone: string | null }
-  /** Null: as the installation's. */
+  /** Null: the installation's carriers. */
   | { readonly type: 'choose_carriers'; readonly choice: CarrierChoice | null }
-  /** Null: the installation's. */
+  /** Null: the installation's quota. */
   | { readonly type: 'set_quota'; readonly item: QuotaItem; readonly limit: number | null }
   /** Null: recipients may be called at any time. */
   | { readonly type: 'set_quiet_hours'; readonly quietHours: QuietHours | null }
-  /** Calls to a number, each day of the recipient; null: without a limit. */
+  /** Most calls to a number per day, in the recipient's time zone; null: no limit. */
   | { readonly type: 'set_attempts_per_day'; readonly attemptsPerDay: number | null }
   /** Omitted fields stay unchanged. */
   | ({ readonly type: 'set_destinations' } & Partial<DestinationPolicy>)
-  /** Sets the countries once: nothing changes where they were set or seeded before. */
+  /** Sets the countries once. Changes nothing if they were set or seeded before. */
   | { readonly type: 'seed_destinations'; readonly countries: readonly string[] | null }
   /** Omitted fields stay unchanged. */
   | ({ readonly type: 'set_call_limits' } & Partial<CallLimits>)
-  /** Replaces the whole list; calls that are up keep their price. */
+  /** Replaces the whole list. Live calls keep their price. */
   | { readonly type: 'set_call_prices'; readonly prices: CallPrices }
   | { readonly type: 'grant_credit'; readonly microcredits: number; readonly reason: string }
   | {
@@ -47,11 +47,11 @@ export type BusinessCommand =
   | { readonly type: 'revoke_key'; readonly keyId: string; readonly by?: Author }
   | { readonly type: 'key_used'; readonly keyId: string; readonly usedAt: number }
   | { readonly type: 'create_category'; readonly categoryId: string; readonly name: string }
-  /** Deleting one that is gone is harmless. Refused with `category_name_mismatch`. */
+  /** Deleting a missing category is harmless. Refused with `category_name_mismatch`. */
   | { readonly type: 'delete_category'; readonly categoryId: string; readonly confirmName: string }
   /**
-   * Reserves the first block and leases a line or queues for one. `source`: the iteration that it is a call of; null for
-   * a single call. `to`: the number in E.164, whose prefix has the price; absent (a browser, or a node of an
+   * Reserves the first block and leases a line or queues for one. `source`: the iteration that the call belongs to; null
+   * for a single call. `to`: the number in E.164, whose prefix determines the price; absent (a browser, or a node of an
    * older build): the flat price. Refused with `insufficient_credit`, `spend_limit_reached`, `call_rate_exceeded`.
    */
   | {
@@ -60,33 +60,33 @@ export type BusinessCommand =
       readonly source: string | null;
       readonly to?: string;
     }
-  /** Reserves blocks up to `block`, as far as the credit and the spend of the day go. */
+  /** Reserves all blocks up to `block`, or none if the credit or the day's spend limit does not cover them. */
   | { readonly type: 'extend_call'; readonly callId: string; readonly block: number }
-  /** Charges the call once, frees the rest of its reservation and its line. */
+  /** Charges the call once, and frees its line and the rest of its reservation. */
   | {
       readonly type: 'settle_call';
       readonly callId: string;
       readonly blocks: number;
       readonly carrierCostMicrocredits: number;
     }
-  /** Reserves credit for something else than a call, once for an id. Refused with `insufficient_credit`. */
+  /** Reserves credit for something other than a call, once per id. Refused with `insufficient_credit`. */
   | { readonly type: 'reserve'; readonly reservationId: string; readonly microcredits: number }
-  /** Charges at most what was reserved and frees the rest, once for an id. */
+  /** Charges at most the reserved amount and frees the rest, once per id. */
   | { readonly type: 'capture'; readonly reservationId: string; readonly microcredits: number }
   | { readonly type: 'line_notified'; readonly callId: string }
-  /** The holder of the line was asked and is alive. */
+  /** The call that holds the reservation was checked and is alive. */
   | { readonly type: 'call_alive'; readonly callId: string };
 
 export type BusinessEffect =
-  /** Tell a waiting call that it holds a line now. */
+  /** Notify a waiting call that it holds a line now. */
   | { readonly kind: 'notify_line'; readonly callId: string }
   /**
-   * Ask the holder of a reservation whether it still is, and tell it once more where it has a line; answers `call_alive`
-   * or `settle_call`.
+   * Check that the call that holds a reservation is alive, and notify it again if it has a line; answers `call_alive` or
+   * `settle_call`.
    */
   | { readonly kind: 'check_call'; readonly callId: string; readonly hasLine: boolean };
 
-/** What came of a command that is about one call. */
+/** The reply to a command about one call. */
 interface CallReply {
   readonly call: CallAccount;
 }
@@ -100,13 +100,13 @@ export interface BusinessReplies {
   readonly set_quiet_hours: Pick<BusinessDetails, 'callingHours'>;
   readonly set_attempts_per_day: Pick<BusinessDetails, 'callingHours'>;
   readonly set_destinations: { readonly destinations: DestinationPolicy };
-  /** The policy that holds now, however it was set. */
+  /** The policy now in force, however it was set. */
   readonly seed_destinations: { readonly destinations: DestinationPolicy };
   readonly set_call_limits: { readonly callLimits: CallLimits };
   readonly set_call_prices: { readonly count: number };
   readonly grant_credit: Pick<BusinessDetails, 'availableMicrocredits'>;
   readonly admit_call: CallReply;
-  /** `spendLimited`: the credit would cover the blocks, the spend limit of the day does not. Absent: an older build. */
+  /** `spendLimited`: the credit covers the blocks, but the day's spend limit does not. Absent from older builds. */
   readonly extend_call: CallReply & { readonly spendLimited?: boolean };
   readonly settle_call: CallReply;
 }
@@ -114,7 +114,7 @@ export interface BusinessReplies {
 export interface BusinessQueries {
   /** @throws DomainError business_not_found */
   get(): BusinessDetails;
-  /** What a source has of the lines, and how many want some. */
+  /** The lines that a source has leased, and the number of sources that share the lines. */
   line_share(source: string): LineShare;
   /** The prices of calls by prefix. */
   call_prices(): CallPrices;
@@ -125,19 +125,19 @@ export interface BusinessDetails {
   readonly lines: number;
   readonly leasedLines: number;
   readonly prices: PriceList;
-  /** Null: the installation's. Absent where a build that is older than it says so. */
+  /** Null: the installation's time zone. Absent from older builds. */
   readonly timeZone?: string | null;
-  /** Null: the installation's. Absent where a build that is older than it says so. */
+  /** Null: the installation's carriers. Absent from older builds. */
   readonly carriers?: CarrierChoice | null;
-  /** Those that differ from the installation's. Absent in answers of builds that are older than it. */
+  /** Quotas that differ from the installation's. Absent from older builds. */
   readonly quotas?: QuotaChoices;
-  /** Absent where a build that is older than it says so. */
+  /** Absent from older builds. */
   readonly callingHours?: CallingHours;
-  /** Absent where a build that is older than it says so. */
+  /** Absent from older builds. */
   readonly destinations?: DestinationPolicy;
-  /** Absent where a build that is older than it says so. */
+  /** Absent from older builds. */
   readonly callLimits?: CallLimits;
-  /** Spend of the latest day that was counted. Absent where a build that is older than it says so. */
+  /** Spend of the latest counted day. Absent from older builds. */
   readonly spend?: SpendOfDay;
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
@@ -146,32 +146,32 @@ export interface BusinessDetails {
   readonly categories: Readonly<Record<string, string>>;
 }
 
-/** What calls cost in one day. */
+/** Spend on calls in one day. */
 export interface SpendOfDay {
-  /** When the day ends, ms since the epoch; 0: no day was counted yet. */
+  /** When the day ends, ms since the epoch; 0: no day has been counted yet. */
   readonly endsAt: number;
-  /** Reserved and charged in it. */
+  /** Reserved and charged on that day. */
   readonly microcredits: number;
 }
 
 export interface LineShare {
-  /** Of the business. */
+  /** Purchased lines of the business. */
   readonly lines: number;
-  /** By the source. */
+  /** Lines leased by the source. */
   readonly leased: number;
-  /** Iterations that have calls or want some, the source itself among them. */
+  /** Iterations with admitted calls, including the source itself. */
   readonly sources: number;
 }
 
-/** What is reserved for a call, or what it was charged. */
+/** The reservation of a call, or its charge. */
 export type CallAccount =
-  /** It was never admitted, or was settled so long ago that it is forgotten. */
+  /** The call was never admitted, or was settled so long ago that it is forgotten. */
   | { readonly is: 'unknown' }
   | {
       readonly is: 'admitted';
       readonly line: 'leased' | 'waiting';
       readonly reservedBlocks: number;
-      /** When the call is asked whether it lives, ms since the epoch; one that does not exist then is not admitted any more. */
+      /** When the call is next checked, ms since the epoch. A call that does not exist by then is no longer admitted. */
       readonly checkAt: number;
     }
   | { readonly is: 'settled'; readonly blocks: number; readonly chargedMicrocredits: number };

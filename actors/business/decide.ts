@@ -1,13 +1,13 @@
 /**
- * What a business decides. It guarantees:
+ * Decisions of a business. It guarantees:
  *
- * B1. Leased lines never exceed purchased ones. Each iteration, and all calls that somebody started, are a source; a free
- *     line goes to the source that holds the fewest, and within a source in the order of admission.
- * B2. Credit never goes below zero, and `available + reserved + charged` equals what was granted: every
+ * B1. No line is leased beyond the purchased ones. Each iteration is a source, and all single calls together are one. A
+ *     free line goes to the source that holds the fewest, and within a source in the order of admission.
+ * B2. Credit never goes below zero, and `available + reserved + charged` equals the granted credit: every
  *     movement is an event.
- * B3. A call is admitted once and settled once, however often it is asked for.
- * B4. What calls reserve within a day never exceeds the spend limit of that day, and no more calls are admitted within any
- *     minute than the rate allows. Both are checked in the commit that admits the call.
+ * B3. A call is admitted once and settled once, however often that is requested.
+ * B4. Reservations of calls within a day never exceed the spend limit of that day, and no more calls are admitted within
+ *     any minute than the rate allows. Both are checked in the commit that admits the call.
  */
 
 import { assertNever } from '../../schemas/assert.js';
@@ -157,7 +157,7 @@ const admit = (
   ];
   if (state.leased >= state.lines || nextWaiting(state) !== undefined)
     return [...reserved, { type: 'line.queued', callId }];
-  // Who asks for the line learns of it from the answer.
+  // The caller learns of the line from the reply, so no notification is needed.
   return [...reserved, lease(callId, at), { type: 'line.notified', callId }];
 };
 
@@ -202,7 +202,7 @@ const settle = (
   return [...events, ...grantWaiting({ ...state, admissions, leased: state.leased - 1 }, at)];
 };
 
-/** Reserved blocks cost what they cost when they were reserved; further ones the price of the call, or today's flat price. */
+/** Reserved blocks keep their price from the reservation. Further ones cost the price of the call, or today's flat price. */
 const priceOf = (state: BusinessState, admission: Admission, blocks: number): number => {
   if (blocks > admission.blocks) {
     return admission.microcredits + (blocks - admission.blocks) * blockPriceOf(state, admission);
@@ -213,7 +213,7 @@ const priceOf = (state: BusinessState, admission: Admission, blocks: number): nu
 const nextWaiting = (state: BusinessState): string | undefined =>
   Object.entries(state.admissions).find(([, admission]) => admission.line === 'waiting')?.[0];
 
-/** Leases every line that is free to those who wait. (B1) */
+/** Leases every free line to a waiting call. (B1) */
 const grantWaiting = (state: BusinessState, at: number): readonly BusinessEvent[] => {
   const free = state.lines - state.leased;
   if (free <= 0) return [];
@@ -227,7 +227,7 @@ const grantWaiting = (state: BusinessState, at: number): readonly BusinessEvent[
   const granted: BusinessEvent[] = [];
   while (granted.length < free) {
     const wanting = [...sources.values()].filter(({ waiting }) => waiting.length > 0);
-    // The first of equals is the source whose oldest call came first.
+    // Among equals, the source with the oldest call is first.
     const [next] = wanting.toSorted((one, other) => one.leased - other.leased);
     const callId = next?.waiting.shift();
     if (next === undefined || callId === undefined) break;

@@ -1,4 +1,4 @@
-/** What a business owes: telling waiting calls about their line, and asking silent ones whether they live. */
+/** Effects of a business: notify waiting calls of their line, and check that silent calls are alive. */
 import type { BusinessEffect } from './commands.js';
 import type { BusinessState } from './state.js';
 

@@ -1,4 +1,4 @@
-/** What happened to a business: its lines, its credit ledger, its keys and its contact categories. */
+/** Events of a business: its lines, its credit ledger, its keys and its contact categories. */
 import type { Author } from '../../schemas/audit.js';
 import type { QuietHours } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
@@ -12,47 +12,47 @@ export type BusinessEvent =
   | {
       readonly type: 'business.created';
       readonly name: string;
-      /** Purchased lines: calls that may be up at the same time. */
+      /** Purchased lines: the most calls that can be live at the same time. */
       readonly lines: number;
       readonly prices: PriceList;
     }
   | { readonly type: 'lines.changed'; readonly lines: number }
   | { readonly type: 'price.changed'; readonly item: PriceItem; readonly microcredits: number }
-  /** In which its agents are told the time, by its name in the IANA database; null: the installation's. */
+  /** The time zone of the times that its agents use, an IANA name; null: the installation's. */
   | { readonly type: 'time_zone.changed'; readonly timeZone: string | null }
-  /** Through which carriers its calls go, and from which numbers; null: as the installation's. */
+  /** The carriers and the caller numbers of its calls; null: the installation's. */
   | { readonly type: 'carriers.chosen'; readonly choice: CarrierChoice | null }
-  /** Null: the installation's quota holds again. */
+  /** Null: the installation's quota applies again. */
   | { readonly type: 'quota.set'; readonly item: QuotaItem; readonly limit: number | null }
-  /** When its recipients are not called, by their own clocks; null: never quiet. */
+  /** When recipients are not called, in their own time zones; null: no quiet hours. */
   | { readonly type: 'quiet_hours.changed'; readonly quietHours: QuietHours | null }
-  /** How many calls a number gets each day of the recipient; null: without a limit. */
+  /** Most calls to a number per day, in the recipient's time zone; null: no limit. */
   | { readonly type: 'attempts_per_day.changed'; readonly attemptsPerDay: number | null }
-  /** Which destinations it calls, as a whole. */
+  /** The destinations that it may call, as a whole. */
   | ({ readonly type: 'destinations.changed' } & DestinationPolicy)
   /**
-   * The countries that it starts with, once, where the operator restricts them: those that it called before and those of its
-   * own numbers; null: the installation's (docs/contract.md "Destinations").
+   * The initial countries, set once if the operator restricts them: those called before and those of its own numbers; null:
+   * the installation's (docs/contract.md "Destinations").
    */
   | { readonly type: 'destinations.seeded'; readonly countries: readonly string[] | null }
   | ({ readonly type: 'call_limits.changed' } & CallLimits)
   /** The prices of calls by prefix, as a whole. */
   | { readonly type: 'call_prices.changed'; readonly prices: CallPrices }
-  /** The call's destination has a price by prefix: each of its blocks costs that. Follows its first `credit.reserved`. */
+  /** The prefix of the call's destination has a price of its own, per block. Follows the call's first `credit.reserved`. */
   | { readonly type: 'call.priced'; readonly callId: string; readonly blockMicrocredits: number }
-  /** A day begins for which spend is counted; `endsAt`: ms since the epoch. */
+  /** A day of counted spend starts. `endsAt`: ms since the epoch. */
   | { readonly type: 'spend_day.started'; readonly endsAt: number }
   | { readonly type: 'credit.granted'; readonly microcredits: number; readonly reason: string }
-  /** A call was let in, or goes on: credit for its next blocks is reserved. */
+  /** Credit for the next blocks of a call is reserved, at its admission or as it continues. */
   | {
       readonly type: 'credit.reserved';
       readonly callId: string;
-      /** The iteration that it is a call of; null for one that somebody started. */
+      /** The iteration that the call belongs to; null for a single call. */
       readonly source: string | null;
       readonly blocks: number;
       readonly microcredits: number;
     }
-  /** The one settlement of a call: what it cost; the rest of its reservation is free again. */
+  /** The single settlement of a call. The rest of its reservation is free again. */
   | {
       readonly type: 'credit.settled';
       readonly callId: string;
@@ -60,13 +60,13 @@ export type BusinessEvent =
       readonly chargedMicrocredits: number;
       readonly releasedMicrocredits: number;
     }
-  /** Credit is reserved for something else than a call. */
+  /** Credit is reserved for something other than a call. */
   | {
       readonly type: 'credit.reservation_made';
       readonly reservationId: string;
       readonly microcredits: number;
     }
-  /** What of it was charged; the rest is free again. */
+  /** Part of a reservation is charged; the rest is free again. */
   | {
       readonly type: 'credit.reservation_captured';
       readonly reservationId: string;
@@ -75,10 +75,10 @@ export type BusinessEvent =
     }
   | { readonly type: 'line.queued'; readonly callId: string }
   | { readonly type: 'line.leased'; readonly callId: string; readonly checkAt: number }
-  /** The call knows that it holds the line. */
+  /** The call has been notified that it holds the line. */
   | { readonly type: 'line.notified'; readonly callId: string }
   | { readonly type: 'line.check_due'; readonly callId: string }
-  /** The holder is alive; ask again at `checkAt` (ms since the epoch). */
+  /** The call is alive; the next check is at `checkAt` (ms since the epoch). */
   | { readonly type: 'line.renewed'; readonly callId: string; readonly checkAt: number }
   | { readonly type: 'line.released'; readonly callId: string }
   | {
@@ -93,12 +93,12 @@ export type BusinessEvent =
     }
   /** `by`: absent in events of earlier versions. */
   | { readonly type: 'key.revoked'; readonly keyId: string; readonly by?: Author }
-  /** Told at most once a minute a key. `usedAt`: ms since the epoch. */
+  /** Recorded at most once a minute per key. `usedAt`: ms since the epoch. */
   | { readonly type: 'key.used'; readonly keyId: string; readonly usedAt: number }
   | { readonly type: 'category.created'; readonly categoryId: string; readonly name: string }
   | { readonly type: 'category.deleted'; readonly categoryId: string };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const BUSINESS_EVENTS = {
   'business.created': 1,
   'lines.changed': 1,
@@ -132,5 +132,5 @@ export const BUSINESS_EVENTS = {
   'category.deleted': 1,
 } as const satisfies VersionsOf<BusinessEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const BUSINESS_KIND = eventKind<BusinessEvent>('business', BUSINESS_EVENTS);

@@ -8,7 +8,7 @@ import { callAccount, details, isSpendLimited, lineShare } from './queries.js';
 import { type BusinessState, evolve, initial } from './state.js';
 import { timers } from './timers.js';
 
-/** Of commands that are about one call. */
+/** The reply to commands about one call. */
 const aboutCall = (state: BusinessState, { callId }: { readonly callId: string }) => ({
   call: callAccount(state, callId),
 });

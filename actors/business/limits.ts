@@ -1,8 +1,8 @@
 /**
- * How much a business calls: the spend of its day and its calls per minute (B4).
+ * Limits on the calls of a business: its spend per day and its calls per minute (B4).
  *
- * The end of a day is in the event that starts it, so that replaying needs neither a clock nor a time zone: a business that
- * changes its time zone keeps the day that has started.
+ * The event that starts a day holds its end, so replaying needs neither a clock nor a time zone. A business that changes
+ * its time zone keeps the day that has started.
  */
 import { DomainError } from '../../schemas/errors.js';
 import { endOfDay } from '../../schemas/time-zone.js';
@@ -11,7 +11,7 @@ import type { BusinessState } from './state.js';
 
 const MINUTE_MS = 60_000;
 
-/** The day that spend is counted for from now on; nothing while it lasts, or where there is no limit. */
+/** Starts the spend day that contains `at`. Empty while the current day lasts, and without a limit. */
 export const spendDay = (
   { callLimits, spend, timeZone }: BusinessState,
   at: number,
@@ -20,7 +20,7 @@ export const spendDay = (
     ? []
     : [{ type: 'spend_day.started', endsAt: endOfDay(timeZone ?? 'UTC', at) }];
 
-/** Whether so much more would exceed the spend limit of the day. */
+/** Whether `microcredits` more would exceed the spend limit of the day. */
 export const exceedsSpend = (
   { callLimits: { spendPerDayMicrocredits: limit }, spend }: BusinessState,
   microcredits: number,
@@ -34,7 +34,7 @@ export const refuseSpend = (state: BusinessState, microcredits: number, at: numb
   throw new DomainError('spend_limit_reached', undefined, [], secondsUntil(endsAt, at));
 };
 
-/** @throws DomainError call_rate_exceeded, with the seconds until the next call is admitted */
+/** @throws DomainError call_rate_exceeded, with the seconds until the next call can be admitted */
 export const refuseRate = (
   { callLimits: { callsPerMinute: limit }, admittedAt }: BusinessState,
   at: number,

@@ -1,4 +1,4 @@
-/** What a business lets others know: what it can be asked, and what its commands get back. */
+/** Query results and command replies of a business. */
 import { DomainError } from '../../schemas/errors.js';
 import type { BusinessDetails, CallAccount, LineShare } from './commands.js';
 import { type BusinessState, blockPriceOf } from './state.js';
@@ -35,7 +35,7 @@ export const lineShare = ({ lines, admissions }: BusinessState, source: string):
   return { lines, leased, sources: sources.size };
 };
 
-/** Whether the spend of the day, and not the credit, keeps a call from being extended up to `block`. */
+/** Whether the day's spend limit, not the credit, prevents extending a call up to `block`. */
 export const isSpendLimited = (state: BusinessState, callId: string, block: number): boolean => {
   const admission = state.admissions[callId];
   const limit = state.callLimits.spendPerDayMicrocredits;

@@ -1,9 +1,9 @@
-/** What calls cost in one day, counted as credit is reserved and settled. */
+/** Spend on calls in one day, counted as credit is reserved and settled. */
 import type { SpendOfDay } from './commands.js';
 
 const NOTHING: SpendOfDay = { endsAt: 0, microcredits: 0 };
 
-/** Counts a reservation in the day that it falls into. `before`: what was counted of the same call. */
+/** Counts a reservation toward its day. `before`: the amount already counted for the same call. */
 export const reservedOn = (
   spend: SpendOfDay,
   before: SpendOfDay = NOTHING,
@@ -19,8 +19,8 @@ export const reservedOn = (
 };
 
 /**
- * Counts a settlement: what the call was charged beyond the reservations of earlier days replaces what was counted of it in
- * this one.
+ * Counts a settlement: the charge beyond the reservations of earlier days replaces the amount counted for the call in this
+ * one.
  */
 export const settledOn = (
   spend: SpendOfDay,

@@ -15,20 +15,20 @@ import type { SpendOfDay } from './commands.js';
 import type { BusinessEvent } from './events.js';
 import { reservedOn, settledOn } from './spend.js';
 
-/** What is reserved for one call. */
+/** The reservation of one call. */
 export interface Admission {
   readonly line: 'waiting' | 'leased';
-  /** The iteration that it is a call of; null for one that somebody started. */
+  /** The iteration that the call belongs to; null for a single call. */
   readonly source: string | null;
-  /** Whether the call knows that it holds the line. */
+  /** Whether the call has been notified that it holds the line. */
   readonly notified: boolean;
   readonly blocks: number;
   readonly microcredits: number;
-  /** What each of its blocks costs; null: the flat price of the list. */
+  /** Price of each of its blocks; null: the flat price of the list. */
   readonly blockMicrocredits: number | null;
-  /** What of its reservation was counted in the day that is named by its end. */
+  /** The part of its reservation that counts toward one day, which `endsAt` identifies. */
   readonly spent: SpendOfDay;
-  /** When to ask whether the call still lives, ms since the epoch. */
+  /** When to check that the call is alive, ms since the epoch. */
   readonly checkAt: number;
   readonly checking: boolean;
 }
@@ -43,31 +43,31 @@ export interface BusinessState {
   readonly created: { readonly name: string } | null;
   readonly lines: number;
   readonly prices: PriceList;
-  /** By its name in the IANA database; null: the installation's. */
+  /** An IANA name; null: the installation's. */
   readonly timeZone: string | null;
-  /** Null: the installation's. */
+  /** Null: the installation's carriers. */
   readonly carriers: CarrierChoice | null;
-  /** Those that differ from the installation's. */
+  /** Quotas that differ from the installation's. */
   readonly quotas: QuotaChoices;
   readonly callingHours: CallingHours;
   readonly destinations: DestinationPolicy;
-  /** Whether the countries were set or seeded: they are seeded once. */
+  /** Whether the countries were set or seeded, as they are seeded only once. */
   readonly destinationsSet: boolean;
   readonly callLimits: CallLimits;
   readonly callPrices: CallPrices;
   readonly spend: SpendOfDay;
-  /** The latest admissions, ms since the epoch, while there is a limit; as many as it allows. */
+  /** Times of the latest admissions, ms since the epoch: as many as the limit allows; none without a limit. */
   readonly admittedAt: readonly number[];
-  /** Free to spend. `available + reserved + charged` always equals what was granted. */
+  /** Free to spend. `available + reserved + charged` always equals the granted credit. */
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;
   /** In the order of admission, which is the order in which waiting calls get lines. */
   readonly admissions: Readonly<Record<string, Admission>>;
   readonly leased: number;
-  /** Microcredits that are reserved for something else than calls. */
+  /** Microcredits reserved for other things than calls, by reservation id. */
   readonly reservations: Readonly<Record<string, number>>;
-  /** The latest ones, so that a settlement asked for twice is answered alike. */
+  /** The latest settlements, so that a repeated one gets the same reply. */
   readonly settlements: readonly Settlement[];
   /** Key id → revoked. */
   readonly keys: Readonly<Record<string, boolean>>;
@@ -75,10 +75,10 @@ export interface BusinessState {
   readonly categories: Readonly<Record<string, string>>;
 }
 
-/** How many settlements are remembered: a repeated question comes within seconds, this is hours of a busy business. */
+/** Settlements kept. A repeated request arrives within seconds; this covers hours of a busy business. */
 const MAX_SETTLEMENTS = 2_000;
 
-/** How often the holder of a reservation is asked whether it lives, ms. A safety net: calls settle by themselves. */
+/** How often a call with a reservation is checked, ms. A safety net: calls settle by themselves. */
 export const CHECK_CALL_MS = 5 * 60_000;
 
 export const initial = (): BusinessState => ({
@@ -195,7 +195,7 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
 
 type LedgerEvent = Extract<BusinessEvent, { readonly type: `credit.${string}` }>;
 
-/** Moves credit between available, reserved and charged: their sum is what was granted. */
+/** Moves credit between available, reserved and charged; their sum is the granted credit. */
 const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessState => {
   switch (event.type) {
     case 'credit.granted':
@@ -261,11 +261,11 @@ const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessS
   }
 };
 
-/** The latest moments that a limit looks at; none without a limit. */
+/** The latest times that a limit needs; none without a limit. */
 const latestOf = (moments: readonly number[], limit: number | null): readonly number[] =>
   limit === null || limit === 0 ? [] : moments.slice(-limit);
 
-/** What a further block of the call costs: the price of its destination, or today's flat price. */
+/** The price of a further block of the call: that of its destination, or today's flat price. */
 export const blockPriceOf = (
   { prices }: Pick<BusinessState, 'prices'>,
   { blockMicrocredits }: Pick<Admission, 'blockMicrocredits'>,

@@ -1,4 +1,4 @@
-/** One timer: the earliest moment at which a holder of a reservation should be asked whether it lives. */
+/** One timer: the earliest check that a call with a reservation is alive. */
 import type { BusinessState } from './state.js';
 
 export const timers = (state: BusinessState): Readonly<Record<string, number>> => {

@@ -1,13 +1,13 @@
-/** People beside a call: who listens, who speaks in the place of the agent, and what they tell it. */
+/** Operators on a call: they listen, speak in place of the agent, and send it notes. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { CallCommand } from './commands.js';
 import type { CallEvent } from './events.js';
 import type { CallState } from './state.js';
 
-/** Nobody joins one call more often; what comes beyond it is not written down. */
+/** Most joined lines that one call records; further ones are not recorded. */
 const MAX_LINES = 200;
-/** What an agent is told beside one call. */
+/** Most notes to the agent on one call. */
 const MAX_NOTES_TO_AGENT = 50;
 
 type CommandBeside = Extract<
@@ -41,7 +41,7 @@ export const besideCall = (state: CallState, command: CommandBeside): readonly C
   }
 };
 
-/** Whoever speaks is written down, though so many joined that nobody knows of this line. */
+/** A takeover is recorded even if the line's joining was not, because {@link MAX_LINES} was reached. */
 const mayBeThere = ({ lines, linesJoined }: CallState, lineId: string): boolean =>
   lines.includes(lineId) || linesJoined >= MAX_LINES;
 

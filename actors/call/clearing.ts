@@ -5,7 +5,7 @@ import { end } from './ending.js';
 import type { CallEvent } from './events.js';
 import type { CallState } from './state.js';
 
-/** How long a clearance counts, ms: the commit that uses it takes milliseconds, unless the journal is away. */
+/** How long a clearance is valid, ms. The commit that uses it takes milliseconds, unless the journal is unavailable. */
 export const CLEARANCE_MS = 60_000;
 
 /** C5, C7 */

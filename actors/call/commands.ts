@@ -1,4 +1,4 @@
-/** What a call can be told and asked, and what it owes. */
+/** Commands, queries and effects of a call. */
 import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
 import type {
   AgentSnapshot,
@@ -19,7 +19,7 @@ import type {
   Turn,
 } from './events.js';
 
-/** How far the carrier says that a call has come. */
+/** Progress of a call as the carrier reports it. */
 export type CallProgress =
   | 'queued'
   | 'ringing'
@@ -31,7 +31,7 @@ export type CallProgress =
   | 'failed'
   | 'cancelled';
 
-/** A carrier's word on one call (`providers/carriers/carrier.ts` CarrierReport is assignable). */
+/** A carrier's report on one call (`providers/carriers/carrier.ts` CarrierReport is assignable). */
 export interface CallProgressReport {
   readonly carrierCallId: string;
   readonly progress: CallProgress;
@@ -44,8 +44,8 @@ export interface CallProgressReport {
 
 export type CallCommand =
   /**
-   * Accepts the call. `line: waiting` when the business had no free line; it sends `line_granted` later. Refused with
-   * `not_ready` after `startBy`, ms since the epoch: the business may have given away what it had reserved.
+   * Accepts the call. `line: waiting` if the business had no free line; it sends `line_granted` later. Refused with
+   * `not_ready` after `startBy`, ms since the epoch: the business may have released the reservation by then.
    */
   | {
       readonly type: 'start';
@@ -53,33 +53,33 @@ export type CallCommand =
       readonly callee: CalleeSnapshot;
       readonly campaign: CampaignLink | null;
       readonly carrier: string;
-      /** Who is asked, in turn, where that one has placed nothing for certain; absent: nobody. */
+      /** Fallback carriers, tried in order if the one before failed and has definitely placed nothing; absent: none. */
       readonly standIns?: readonly string[];
-      /** Carrier → the number that its calls come from, E.164; where one is not in it, its usual one. */
+      /** Carrier → caller number, E.164. A carrier without an entry uses its usual number. */
       readonly from?: Readonly<Record<string, string>>;
       readonly line: 'leased' | 'waiting';
       readonly reservedBlocks: number;
       readonly startBy: number;
     }
   | { readonly type: 'line_granted' }
-  /** Whether the call may be placed, with the line in hand. */
+  /** Whether the call may be placed, decided with the line in hand. */
   | { readonly type: 'clear_result'; readonly result: ClearResult }
   /**
-   * The callee is suppressed: a call that is not placed yet ends, and no other carrier is tried. `hangUp`: one that is
-   * placed is hung up.
+   * The callee is suppressed: a call that is not placed yet ends, and no other carrier is tried. `hangUp`: a placed call
+   * is hung up.
    */
   | { readonly type: 'order_suppression'; readonly hangUp: boolean }
   | { readonly type: 'placement_result'; readonly result: PlacementResult }
   | { readonly type: 'carrier_report'; readonly report: CallProgressReport }
   | { readonly type: 'check_result'; readonly check: number; readonly result: CheckResult }
   /**
-   * A media socket speaks for the call from now on. Refused with `call_not_live` once the call has ended.
-   * `carrierCallId`: as the carrier names the call on that socket.
+   * Attaches a media socket, in place of any former one. Refused with `call_not_live` before the placement begins and once
+   * the call is ending. `carrierCallId`: the carrier's id of the call on that socket.
    */
   | { readonly type: 'attach_media'; readonly attachmentId: string; readonly carrierCallId?: string }
   /**
-   * `tokens`: what the models of that session took; left out where none said so. `heardUntil`: when the last message came on its
-   * socket, ms since the epoch.
+   * `tokens`: used by the models of that session; omitted if none reported any. `heardUntil`: when the last message
+   * arrived on its socket, ms since the epoch.
    */
   | {
       readonly type: 'detach_media';
@@ -109,7 +109,7 @@ export type CallCommand =
       readonly reason: HandBackReason;
       readonly note: string;
     }
-  /** Refused with `call_not_live` unless media speaks for the call, and with `too_many_agent_notes`. */
+  /** Refused with `call_not_live` unless media is attached and the call is not ending, and with `too_many_agent_notes`. */
   | {
       readonly type: 'note_to_agent';
       readonly noteId: string;
@@ -117,8 +117,8 @@ export type CallCommand =
       readonly by: LineHolder;
     }
   /**
-   * Has the carrier put the customer through to `to`, E.164, for the use of a tool. Refused with `call_not_live` where that
-   * cannot be: the call is ending, the carrier's name of it is not known, or another transfer is on its way.
+   * Requests a transfer of the customer to `to`, E.164, for a tool use. Refused with `call_not_live` if that is impossible:
+   * the call is ending, the carrier's id of it is unknown, or another transfer is in progress.
    */
   | { readonly type: 'transfer'; readonly useId: string; readonly to: string }
   | {
@@ -127,8 +127,8 @@ export type CallCommand =
       readonly outcome: Exclude<TransferOutcome, 'returned'>;
     }
   /**
-   * The session (agent, silence, duration, a failed provider) ends the call. `attachmentId`: of the media that says so; it
-   * is not listened to once other media speaks for the call. What stood still for a while would end a call that goes on.
+   * The session (agent, silence, duration, a failed provider) ends the call. `attachmentId`: the media of that session; the
+   * command is ignored once other media is attached. Otherwise a session that was stalled would end a call that continues.
    */
   | {
       readonly type: 'hang_up';
@@ -147,7 +147,7 @@ export type CallCommand =
   | { readonly type: 'recording_result'; readonly recording: RecordingFacts | null }
   | { readonly type: 'settle_result'; readonly blocks: number; readonly chargedMicrocredits: number };
 
-/** What the call is told by the session of its media. */
+/** Commands that the media session sends to the call. */
 export type SessionCommand = Extract<
   CallCommand,
   {
@@ -168,7 +168,7 @@ export type SessionCommand = Extract<
 >;
 
 export type ClearResult =
-  /** `at`: when it was decided, ms since the epoch; it counts for a while only (clearing.ts). */
+  /** `at`: when it was decided, ms since the epoch. It is valid for a limited time (clearing.ts). */
   | { readonly outcome: 'cleared'; readonly at: number; readonly rules: readonly EvaluatedRule[] }
   | { readonly outcome: 'refused'; readonly reason: EndReason; readonly rules: readonly EvaluatedRule[] }
   /** The campaign no longer wants the recipient to be called. */
@@ -195,10 +195,10 @@ export type CallEffect =
       readonly carrier: string;
       readonly to: string;
       readonly contactId: string | null;
-      /** Null: it belongs to no campaign. */
+      /** Null: the call belongs to no campaign. */
       readonly campaign: CampaignLink | null;
     }
-  /** Ask the carrier to place the call. Resumed: look it up instead. */
+  /** Ask the carrier to place the call; if resumed, look it up instead. */
   | {
       readonly kind: 'place';
       readonly carrier: string;
@@ -206,7 +206,7 @@ export type CallEffect =
       /** E.164; absent: the usual number of the carrier's account. */
       readonly from?: string;
       readonly placingAt: number;
-      /** Who will speak. */
+      /** The agent on the call. */
       readonly agent: AgentSnapshot;
     }
   | {
@@ -223,7 +223,7 @@ export type CallEffect =
       readonly placingAt: number;
       readonly check: number;
     }
-  /** Ask the carrier to put the customer through. Resumed: nobody can tell whether that was done. */
+  /** Ask the carrier to transfer the customer. If resumed, the outcome is unknown. */
   | {
       readonly kind: 'transfer';
       readonly carrier: string;
@@ -240,17 +240,17 @@ export type CallEffect =
       readonly kind: 'settle';
       readonly connectedSeconds: number;
       readonly carrierCostMicrocredits: number;
-      /** Who else has to know how it ended. */
+      /** The campaign's recipient to notify of the outcome; null: none. */
       readonly campaign: CampaignLink | null;
       /** `suppressed`: the customer was suppressed before anything was placed. */
       readonly outcome: TerminalStatus | 'no_line' | 'suppressed';
-      /** E.164 whose contact point gets its clearance back, because nothing was placed; null: none does. */
+      /** E.164 number whose contact point gets its clearance back, because nothing was placed; null: none. */
       readonly returnsClearance: string | null;
     };
 
-/** What a session's command gets back. */
+/** The reply to a session's command. */
 interface SessionReply {
-  /** Null while the call goes on. */
+  /** Null while the call is live. */
   readonly ended: CallEnd | null;
 }
 
@@ -275,11 +275,11 @@ export interface CallReplies {
   readonly hang_up: SessionReply;
 }
 
-/** How far a call has come that a suppression was ordered against. */
+/** Progress of a call that was ordered against a suppression. */
 export interface OrderedCall {
-  /** `placing`: its request may be on its way to a carrier. */
+  /** `placing`: the placement request may be in flight. */
   readonly standing: 'not_placed' | 'placing' | 'at_carrier' | 'over';
-  /** When the placement began, ms since the epoch; null: it did not. */
+  /** When the placement began, ms since the epoch; null: it has not. */
   readonly placingAt: number | null;
 }
 
@@ -297,21 +297,21 @@ export interface AcceptedCall {
   readonly status: VoiceCallStatus;
 }
 
-/** How a call stands. */
+/** The state of a call. */
 export interface CallDetails extends AcceptedCall {
-  /** Null: the customer is no contact. Absent where a build that is older than it says so. */
+  /** Null: the customer is not a contact. Absent from older builds. */
   readonly contactId?: string | null;
-  /** Null while it goes on. */
+  /** Null while the call is live. */
   readonly ended: CallEnd | null;
   readonly hangupRequested: boolean;
   readonly settled: boolean;
-  /** The latest one; null: none was asked for. Absent where a build that is older than it says so. */
+  /** The latest transfer; null: none was requested. Absent from older builds. */
   readonly transfer?: {
     readonly useId: string;
     /** Null: the carrier has not answered yet. */
     readonly outcome: TransferOutcome | null;
   } | null;
-  /** Whether its recording was made, or never will be: no media attached before it ended. */
+  /** Whether the recording is finished, or will never exist because no media attached before the end. */
   readonly recordingFinished: boolean;
 }
 
@@ -323,24 +323,24 @@ export interface CallEnd {
   readonly carrierCostMicrocredits: number;
 }
 
-/** What a session is to know of its call. */
+/** What a session needs to know about its call. */
 export interface AttachedMedia {
   readonly agent: AgentSnapshot;
-  /** Values by alias, which the agent's instructions refer to. Absent where a build that is older than it says so. */
+  /** Values that the agent's instructions refer to, by alias. Absent from older builds. */
   readonly values?: Readonly<Record<string, string>>;
-  /** 0 of the recording's clock: when media first attached, ms since the epoch. */
+  /** Zero of the recording's clock: when media first attached, ms since the epoch. */
   readonly mediaStartedAt: number;
-  /** Whether the customer has begun to hear the greeting, from whichever socket. */
+  /** Whether the customer has begun to hear the greeting, on any socket. */
   readonly greetingBegun: boolean;
-  /** Whether the disclosure was heard. Absent where a build that is older than it says so. */
+  /** Whether the disclosure was heard. Absent from older builds. */
   readonly disclosed?: boolean;
   readonly turns: readonly Turn[];
-  /** The session before it has never said farewell: what it had not told yet is lost. Absent where an older build says so. */
+  /** Whether the previous session never detached: whatever it had not reported is lost. Absent from older builds. */
   readonly followsLost?: boolean;
-  /** One that a session left at work is told as `unknown`. */
+  /** A use that a session left unfinished has the outcome `unknown`. */
   readonly toolUses: readonly RecordedToolUse[];
-  /** Nobody was reached where the customer was put through to, and the agent has said nothing since. */
+  /** Whether the customer is back from a transfer that reached nobody, and the agent has not spoken since. */
   readonly isBack?: boolean;
-  /** Absent where a build that is older than it says so. */
+  /** Absent from older builds. */
   readonly notes?: readonly NoteToAgent[];
 }

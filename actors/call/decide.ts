@@ -1,14 +1,14 @@
 /**
- * What a call does with what it is told. It guarantees:
+ * Decisions of a call. It guarantees:
  *
- * C1. At most one placement is asked for at a time: `call.placing` is written before the carrier hears of it, another
- *     carrier is asked only when one has placed nothing for certain, and an unclear outcome leads to look-ups only.
- * C2. A call ends exactly once, with one reason, and nothing after the end moves its status.
+ * C1. At most one placement is requested at a time: `call.placing` is written before the carrier is asked, another
+ *     carrier is asked only when one has definitely placed nothing, and an unclear outcome leads to look-ups only.
+ * C2. A call ends exactly once, with one reason, and nothing after the end changes its status.
  * C3. Late, repeated and reordered reports never move a call backwards; `cancelling` ends only in a terminal result.
  * C4. What the customer and the agent said is kept even if it arrives after the end.
- * C5. A campaign's call is placed only after the campaign has said, with the line in hand, that its claim still holds.
- * C6. A call that was answered ends by the carrier's word, or after the carrier was asked to hang up and did not confirm
- *     it; either way with the seconds that it was connected.
+ * C5. A campaign's call is placed only after the campaign has confirmed, with the line in hand, that its claim still holds.
+ * C6. An answered call ends on the carrier's report, or after the carrier was asked to hang up and did not confirm it;
+ *     either way with its connected seconds.
  * C7. A call is placed only within a minute of a clearance that was decided with the line in hand.
  * C8. After a suppression of its callee, a call no longer writes `call.placing`.
  */
@@ -28,9 +28,9 @@ import { cancel, hangUpResult, orderSuppression, requestHangUp } from './hanging
 import type { CallState } from './state.js';
 import { transfer, transferResult } from './transferring.js';
 
-/** More than sessions let a model use on a call (media/session/tools.ts). */
+/** More tool uses than sessions allow a model on one call (media/session/tools.ts). */
 const MAX_TOOL_USES = 100;
-/** Enough to tell what went wrong; a session that notes more than this is noise. */
+/** Enough to diagnose what went wrong; more notes from a session are noise. */
 const MAX_NOTES = 100;
 
 export const decide = (
@@ -140,13 +140,13 @@ const start = (
 };
 
 const placementResult = (state: CallState, result: PlacementResult, at: number): readonly CallEvent[] => {
-  // A callback may have been faster than the carrier's answer to our request.
+  // A callback may have arrived before the carrier's answer to our request.
   if (state.ended !== null || state.placement.type === 'placed' || state.placement.type === 'none') return [];
   switch (result.outcome) {
     case 'placed':
       return [...placed(state, result.carrierCallId), { type: 'call.ringing' }];
     case 'refused':
-      // Somebody speaks on it already: there is a call, whatever became of our request.
+      // The call is already answered, so it exists despite the refusal of our request.
       if (state.answeredAt !== null) return placementUnknown(state);
       return refused(state, result.reason, at);
     case 'unknown':
@@ -156,7 +156,7 @@ const placementResult = (state: CallState, result: PlacementResult, at: number):
   }
 };
 
-/** A carrier that is in trouble itself says nothing about the number: the next one is asked. C1 */
+/** A failure of the carrier itself says nothing about the number, so the next carrier is asked. C1 */
 const refused = (
   state: CallState,
   reason: Extract<PlacementResult, { readonly outcome: 'refused' }>['reason'],
@@ -168,14 +168,14 @@ const refused = (
     : [{ type: 'call.placing', carrier: next }];
 };
 
-/** A socket that speaks for the call says which one it is, where the answer to our request was lost. */
+/** If the answer to our request was lost, the attached media socket still identifies the call. */
 const placementUnknown = (state: CallState): readonly CallEvent[] => {
   const carrierCallId = state.media?.carrierCallId;
   if (carrierCallId) return placed(state, carrierCallId);
   return state.placement.type === 'unknown' ? [] : [{ type: 'call.placement_unknown' }];
 };
 
-/** For certain, so that an operator's cancellation has come true. */
+/** No call exists, for certain, so an operator's cancellation has succeeded. */
 const nobodyCalled = (state: CallState, at: number, reason: EndReason): CallEvent =>
   state.status === 'cancelling' ? end(state, at, 'cancelled', 'cancelled') : end(state, at, 'failed', reason);
 
@@ -218,13 +218,13 @@ const report = (state: CallState, reported: CallProgressReport, at: number): rea
   }
 };
 
-/** Of a call that is over, where its carrier does not say how. */
+/** The status of an ended call if its carrier does not report how it ended. */
 const statusOf = ({ answeredAt, hangUp }: CallState): TerminalStatus => {
   if (answeredAt !== null) return 'completed';
   return hangUp === null ? 'failed' : 'cancelled';
 };
 
-/** What its agent says to a machine is said by its session (media/session/voicemail.ts). */
+/** The session, not the call, speaks the agent's message to a machine (media/session/voicemail.ts). */
 const hangUpOnMachine = (
   state: CallState,
   { answeredBy }: CallProgressReport,
@@ -268,7 +268,7 @@ const attach = (
   const placement =
     carrierCallId !== undefined && state.placement.type === 'unknown' ? placed(state, carrierCallId) : [];
   const { transfer: put } = state;
-  // Whoever was put through does not come back to us but for one reason.
+  // A transferred customer comes back for one reason only: the transfer reached nobody.
   const back: readonly CallEvent[] =
     put !== null && put.outcome === 'accepted'
       ? [{ type: 'call.transfer_answered', useId: put.useId, outcome: 'returned' }]
@@ -278,20 +278,20 @@ const attach = (
     attachmentId,
     ...(carrierCallId === undefined ? {} : { carrierCallId }),
   };
-  // Media flows only on an answered call, whatever the carrier's callbacks have said so far.
+  // Media flows only on an answered call, whatever the carrier's callbacks have reported so far.
   return state.answeredAt === null
     ? [...placement, { type: 'call.answered' }, attached]
     : [...placement, ...back, attached];
 };
 
-/** Whether media with another id speaks for the call now. */
+/** Whether media with another id is attached by now. */
 const isSuperseded = ({ media }: CallState, attachmentId: string | undefined): boolean =>
   attachmentId !== undefined &&
   media !== null &&
   media.attachmentId !== null &&
   media.attachmentId !== attachmentId;
 
-/** The first time counts, also where it is known only after the end (C4). */
+/** The first report counts, even if it arrives after the end (C4). */
 const disclose = (
   { accepted, disclosed }: CallState,
   { heardAtMs, heard }: Extract<CallCommand, { type: 'disclose' }>,
@@ -300,7 +300,7 @@ const disclose = (
     ? []
     : [{ type: 'call.disclosed', heardAtMs, heard }];
 
-/** Also of a session that another one has followed, and of a call that has ended: they were used. */
+/** Also recorded for a superseded session and for an ended call: the tokens were used. */
 const tokensUsed = ({
   attachmentId,
   tokens = [],
@@ -311,7 +311,7 @@ const detach = (
   state: CallState,
   { attachmentId, heardUntil }: Extract<CallCommand, { type: 'detach_media' }>,
 ): readonly CallEvent[] => {
-  // A newer socket has taken over: the older one's farewell says nothing about the call.
+  // A newer socket has replaced this one, so its detach says nothing about the call.
   if (state.media?.attachmentId !== attachmentId) return [];
   const heard = heardUntil === undefined ? {} : { heardUntil };
   const detached: CallEvent = { type: 'call.media_detached', attachmentId, ...heard };
@@ -356,7 +356,7 @@ const timerDue = (state: CallState, name: string, at: number): readonly CallEven
   }
 };
 
-/** Whoever still speaks for the call is not waited for any longer. */
+/** Stops waiting for a session that is still attached. */
 const closeBooks = ({ media }: CallState): readonly CallEvent[] =>
   media === null || media.attachmentId === null
     ? []

@@ -1,4 +1,4 @@
-/** What a call owes to the outside world. */
+/** Effects of a call. */
 import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { EndReason } from '../../schemas/voice-call.js';
 import type { CallEffect, CallEnd } from './commands.js';
@@ -28,7 +28,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   if (carrier === null) return owed;
   const { agent, callee, campaign } = state.accepted;
   const { destination: to, contactId } = callee;
-  // Also a campaign's call of an older journal, which had a line and was not placed yet.
+  // This includes campaign calls of older journals that had a line and were not placed yet.
   if (placement.type === 'none') {
     if (state.line === 'leased') owed.clear = { kind: 'clear', carrier, to, contactId, campaign };
     return owed;
@@ -36,7 +36,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
 
   const number = state.from[carrier];
   const from = number === undefined ? {} : { from: number };
-  // Each carrier is asked by an effect of its own: what was begun is never begun anew.
+  // Each carrier gets an effect key of its own, because an effect that has begun is never begun again.
   if (placement.type === 'placing')
     owed[state.asked > 1 ? `place:${state.asked}` : 'place'] = {
       kind: 'place',
@@ -74,7 +74,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   return owed;
 };
 
-/** What its campaign hears. */
+/** The outcome reported to the campaign. */
 const attemptOutcome = ({
   status,
   endReason,
@@ -83,7 +83,7 @@ const attemptOutcome = ({
   return endReason === 'suppressed' && status === 'cancelled' ? 'suppressed' : status;
 };
 
-/** Refused for certain, or never asked: no phone has rung. */
+/** The carrier definitely refused, or was never asked: no phone has rung. */
 const NOT_PLACED: ReadonlySet<EndReason> = new Set([
   'invalid_number',
   'rejected_by_carrier',
@@ -91,7 +91,7 @@ const NOT_PLACED: ReadonlySet<EndReason> = new Set([
   'internal',
 ]);
 
-/** The number whose contact point may have cleared the call for nothing; null where there is none. */
+/** The number whose contact point may have cleared a call that was never placed; null if there is none. */
 const clearanceToReturn = ({ accepted, line, placement, carrier, ended }: CallState): string | null => {
   if (accepted === null || ended === null || line !== 'leased' || carrier === BROWSER_CARRIER) return null;
   const isUnplaced =

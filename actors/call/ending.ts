@@ -1,4 +1,4 @@
-/** How a call ends: from what the carrier reports and what we had asked for, one status, party and reason. */
+/** How a call ends: the carrier's report and our own request determine one status, party and reason. */
 import { assertNever } from '../../schemas/assert.js';
 import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { END_REASONS, type EndedBy, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
@@ -10,9 +10,9 @@ import { type CallState, isPutThrough } from './state.js';
 type CallEnded = Extract<CallEvent, { type: 'call.ended' }>;
 
 /**
- * How long an answered call was connected at `at` as far as we know, whole seconds, at least one; 0 for one that was
- * never answered. It is never more than what was reserved for the call, and counts to the first sign of its end, or to
- * the last sign of itself where nothing was seen for {@link UNSEEN_MS}: only proven seconds are charged.
+ * How long the call was connected at `at` as far as we know, in whole seconds: at least 1, or 0 if it was never
+ * answered. It never exceeds the reserved blocks. It counts to the first sign of the end, or to the last sign of life if
+ * there was none for {@link UNSEEN_MS}, because only proven seconds are charged.
  */
 const connectedSeconds = (
   { answeredAt, seenAt, hangUp, media, checking, billing }: CallState,
@@ -32,8 +32,8 @@ const connectedSeconds = (
 };
 
 /**
- * An end that we decide without the carrier's word: `status` and `endReason` for a call that nobody answered. One that
- * was answered is completed, for the reason for which it was to end, and is billed by our own clock.
+ * An end that we decide without the carrier's report. `status` and `endReason` apply to an unanswered call. An answered
+ * call is `completed`, with the reason of its hang-up request, and is billed by our own clock.
  */
 export const end = (
   state: CallState,
@@ -53,8 +53,8 @@ export const end = (
 };
 
 /**
- * An end that the carrier reports; its status is authoritative (spec section 3.1), the reason is ours where we asked
- * for it. Where it leaves out how long an answered call was connected, our own clock says it.
+ * An end that the carrier reports. Its status is authoritative (spec section 3.1); the reason is ours if we requested
+ * the end. If the report omits the connected time of an answered call, our own clock supplies it.
  */
 export const endFromReport = (
   state: CallState,
@@ -68,7 +68,7 @@ export const endFromReport = (
       case 'completed':
         if (asked !== null) return { endedBy: asked.by, endReason: asked.reason };
         if (reported.answeredBy === 'machine') return because('voicemail');
-        // Who of the two hung up there, nobody tells us.
+        // The carrier does not report which of the two parties hung up.
         return because(isPutThrough(state) ? 'completed' : 'customer_hangup');
       case 'cancelled':
         return asked === null
@@ -99,8 +99,8 @@ export const endFromReport = (
 };
 
 /**
- * The answer of a call that the carrier has never reported as answered and that now has ended as completed, after so many
- * seconds: it lies that long before the end, and not before the placement. Nothing, where the report proves no answer.
+ * Derives the answer of a completed call whose answer was never reported: it is the reported duration before the end, but
+ * not before the placement. Empty if the report does not prove an answer.
  */
 export const answerFromReport = (
   { answeredAt, placement }: CallState,

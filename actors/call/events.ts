@@ -1,42 +1,42 @@
 /**
- * What happened to a voice call. The order of these events is the call's history; nothing else is stored.
- * Times named `…At` are ms since the epoch, `…Ms` are ms on the recording's clock (0 = media first attached).
+ * Events of a voice call. Their order is the call's history; nothing else is stored.
+ * Times named `…At` are ms since the epoch; `…Ms` are ms on the recording's clock (0 = media first attached).
  */
 import type { VoiceSettings } from '../../schemas/agent.js';
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import type { Voicemail } from '../../schemas/voicemail.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** The agent as it was when the call was accepted; later edits do not touch a running call. */
+/** The agent as it was when the call was accepted. Later edits do not affect a running call. */
 export interface AgentSnapshot {
   readonly agentId: string;
   readonly name: string;
   /**
-   * With a reference in the place of every placeholder (providers/llm/untrusted.ts): the values are the callee's. In journals that
-   * are older than version 4 the values stand in it.
+   * Every placeholder is replaced by a reference (providers/llm/untrusted.ts) to a value of the callee. Before version 4,
+   * journals hold the values themselves here.
    */
   readonly instructions: string;
-  /** With every placeholder already replaced; empty when the agent does not greet. */
+  /** With every placeholder already replaced; empty if the agent does not greet. */
   readonly greeting: string;
-  /** What it must say first, on one line, with every placeholder already replaced; absent: nothing. */
+  /** What the agent must say first, on one line, with every placeholder already replaced; absent: nothing. */
   readonly disclosure?: string;
   readonly languageCode: string;
   readonly voiceSettings: VoiceSettings;
-  /** What it does when a machine answers, with every placeholder already replaced; absent: as usual. */
+  /** What the agent does when a machine answers, with every placeholder already replaced; absent: the default. */
   readonly voicemail?: Voicemail;
-  /** In which it is told the time, by its name in the IANA database; absent: the installation's. */
+  /** The time zone of the times that the agent uses, an IANA name; absent: the installation's. */
   readonly timeZone?: string;
   /** Data Sources whose text the agent may draw on. */
   readonly knowledgeSourceIds: readonly string[];
 }
 
-/** A granted variable that has the client's value, and whether there was another one. */
+/** A granted variable that takes the client's value, and whether it had a value before. */
 export interface ReplacedVariable {
   readonly alias: string;
   readonly was: 'missing' | 'value';
 }
 
-/** Whom the call is for, resolved before dialling. */
+/** The callee, resolved before dialling. */
 export interface CalleeSnapshot {
   readonly contactId: string | null;
   readonly contactName: string | null;
@@ -45,17 +45,17 @@ export interface CalleeSnapshot {
   /** Variables by alias, snapshotted before dialling. Values of contacts are never shown (spec section 2.3). */
   readonly values: Readonly<Record<string, string>>;
   /**
-   * What the client itself gave with the request (`testVariables`), and what was granted of other sources than the
-   * contacts; shown as the call's `callData`. In older journals only the former.
+   * Values that the client sent with the request (`testVariables`), and granted values of sources other than the
+   * contacts; shown as the call's `callData`. Older journals hold only the former.
    */
   readonly callData: Readonly<Record<string, string>>;
-  /** The source that the values came from; absent in journals that are older than it. */
+  /** The source of the values; absent in older journals. */
   readonly sourceName?: string | null;
-  /** Absent in journals that are older than it. */
+  /** Absent in older journals. */
   readonly replaced?: readonly ReplacedVariable[];
 }
 
-/** The campaign's recipient that a call is for, and the claim under which it may be placed. */
+/** The campaign recipient that a call is for, and the claim under which it may be placed. */
 export interface CampaignLink {
   readonly campaignId: string;
   readonly campaignName: string;
@@ -64,7 +64,7 @@ export interface CampaignLink {
   readonly claim: { readonly index: number; readonly revision: number };
 }
 
-/** The five numbers of a turn, ms (docs/media.md "Turns"); null where a stage did not happen. */
+/** The five latencies of a turn, ms (docs/media.md "Turns"); null if a stage did not happen. */
 export interface TurnLatencies {
   readonly finalTranscriptMs: number | null;
   readonly firstTokenMs: number | null;
@@ -77,20 +77,20 @@ export interface Turn {
   /** Unique in the call. */
   readonly turnId: string;
   readonly speaker: 'customer' | 'assistant' | 'human';
-  /** For the assistant: what was played, cut at the played position after an interruption. */
+  /** For the assistant: what was played, cut at the playback position after an interruption. */
   readonly text: string;
   readonly at: number;
   readonly audioOffsetMs: number | null;
   readonly audioEndOffsetMs: number | null;
   readonly interrupted: boolean;
-  /** Whether the end of what was heard is proven by receipts. Customer turns: always `acked`. */
+  /** Whether receipts prove how far the turn was heard. Customer turns: always `acked`. */
   readonly heard: 'acked' | 'estimated';
   readonly latencies: TurnLatencies | null;
-  /** What the agent had more to say when it was interrupted, as far as it was made; absent: nothing. */
+  /** The unplayed rest of an interrupted turn, as far as it was generated; absent: nothing. */
   readonly unheard?: string;
-  /** The agent asked whether somebody is there; absent: it did not. */
+  /** Whether the agent asked if the customer is still there; absent: no. */
   readonly nudge?: boolean;
-  /** It is the disclosure, or what was heard of it; absent: it is not. */
+  /** Whether the turn is the disclosure, or the heard part of it; absent: no. */
   readonly disclosure?: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface Turn {
 export interface HeardDisclosure {
   /** ms on the recording's clock. */
   readonly heardAtMs: number;
-  /** `acked`: by the carrier's receipts; `estimated`: reckoned by the clock, where there are none. */
+  /** `acked`: proven by the carrier's receipts; `estimated`: by the clock, as there are no receipts. */
   readonly heard: 'acked' | 'estimated';
 }
 
@@ -109,31 +109,31 @@ export interface RecordingFacts {
   readonly durationMs: number;
 }
 
-/** A noteworthy thing that went wrong or was unusual, for diagnostics: stable snake_case code. */
+/** A failure or anomaly for diagnostics, named by a stable snake_case code. */
 export interface CallNote {
   readonly code: string;
   readonly atMs: number | null;
 }
 
-/** Somebody beside the call, who listens to it or speaks in the place of its agent. */
+/** The owner of a line that listens to the call or speaks in place of its agent. */
 export interface LineHolder {
   readonly type: 'user' | 'key';
   readonly id: string;
 }
 
-/** What the agent is told beside the conversation. */
+/** A note to the agent outside the conversation. */
 export interface NoteToAgent {
-  /** Null: it came with the line, as an operator handed it back. */
+  /** Null: an operator left it when handing the call back. */
   readonly noteId: string | null;
   readonly text: string;
   /** ms since the epoch */
   readonly at: number;
 }
 
-/** Why an operator speaks no more: by their own word, as their line left, or with the call or its session. */
+/** Why an operator stopped speaking: they handed back, their line left, or the call or its session ended. */
 export type HandBackReason = 'handed_back' | 'line_left' | 'session_ended';
 
-/** What a model took of a call, in tokens. */
+/** Tokens that a model used on a call. */
 export interface ModelTokens {
   /** `<provider>:<model>` */
   readonly model: string;
@@ -141,41 +141,40 @@ export interface ModelTokens {
   readonly output: number;
 }
 
-/** A tool that the agent uses. */
+/** A tool use that has begun. */
 export interface BegunToolUse {
   /** Unique in the call. */
   readonly id: string;
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** Its place among the turns: when the customer had said what it was used for, ms since the epoch. */
+  /** Its place among the turns: the end of the customer's speech that led to it, ms since the epoch. */
   readonly at: number;
 }
 
-/** What came of it. */
+/** The outcome of a tool use. */
 export interface ToolUseEnd {
-  /** As the model was told it. */
+  /** The result as the model receives it. */
   readonly result: string;
-  /** `unknown`: nobody can tell whether it was done. */
+  /** `unknown`: it may or may not have been done. */
   readonly outcome: 'done' | 'failed' | 'unknown';
   readonly durationMs: number;
 }
 
 /**
- * What came of asking the carrier to put the customer through; `returned`: nobody was reached there, and the customer is
- * back.
+ * The carrier's answer to a transfer request. `returned`: the transfer reached nobody, and the customer is back.
  */
 export type TransferOutcome = 'accepted' | 'refused' | 'unknown' | 'returned';
 
-/** A tool that the agent has used. */
+/** A tool use with its outcome. */
 export interface RecordedToolUse extends BegunToolUse, ToolUseEnd {}
 
-/** What an outreach rule found right before the call was to be placed (operations/outreach/outreach.ts). */
+/** The result of an outreach rule right before the placement (operations/outreach/outreach.ts). */
 export interface EvaluatedRule {
   readonly rule: string;
   readonly result: 'passed' | 'refused' | 'not_applicable';
   /** The error code of a refusal. */
   readonly code?: string;
-  /** When a refusal ends by itself, ms since the epoch; null: it does not. */
+  /** When a refusal lapses by itself, ms since the epoch; null: never. */
   readonly allowedFrom?: number | null;
 }
 
@@ -187,19 +186,19 @@ export type CallEvent =
       readonly campaign: CampaignLink | null;
       /** Name of the carrier that will place it. */
       readonly carrier: string;
-      /** Who is asked, in turn, where that one refuses; absent: nobody. */
+      /** Fallback carriers, tried in order if the one before failed and has definitely placed nothing; absent: none. */
       readonly standIns?: readonly string[];
-      /** Carrier → the number that its calls come from, E.164; where one is not in it, its usual one. Absent: none is. */
+      /** Carrier → caller number, E.164. A carrier without an entry uses its usual number. Absent: no entries. */
       readonly from?: Readonly<Record<string, string>>;
       /** Blocks already reserved for this call. */
       readonly reservedBlocks: number;
     }
   | { readonly type: 'call.line_leased' }
-  /** Journalled before the carrier is asked: from here on a call may exist there. */
+  /** Journalled before the carrier is asked: from here on, a call may exist there. */
   | {
       readonly type: 'call.placing';
       readonly carrier: string;
-      /** The outreach rules that let it pass. Absent for a stand-in carrier and in older journals. */
+      /** The outreach rules that the call passed. Absent for a fallback carrier and in older journals. */
       readonly rules?: readonly EvaluatedRule[];
     }
   | { readonly type: 'call.placed'; readonly carrierCallId: string }
@@ -210,43 +209,43 @@ export type CallEvent =
   | { readonly type: 'call.ringing' }
   | {
       readonly type: 'call.answered';
-      /** Derived from the report of the end, where no report of the answer came, ms since the epoch. Absent: the commit's time. */
+      /** Derived from the report of the end if no answer was reported, ms since the epoch. Absent: the commit's time. */
       readonly answeredAt?: number;
     }
   | {
       readonly type: 'call.media_attached';
       readonly attachmentId: string;
-      /** As the carrier names the call on its socket; absent in journals that are older than it. */
+      /** The carrier's id of the call on its socket; absent in older journals. */
       readonly carrierCallId?: string;
     }
   | {
       readonly type: 'call.media_detached';
       readonly attachmentId: string;
       /**
-       * When the last message came on its socket, ms since the epoch; absent in journals that are older than it, and where the
-       * session ended without a word.
+       * When the last message arrived on its socket, ms since the epoch; absent in older journals, and if the session did not
+       * detach by itself.
        */
       readonly heardUntil?: number;
     }
-  /** What the models took of a session whose media is gone: a call that moved has one of each. */
+  /** Tokens used by the models of a session whose media has detached. A call that moved has one event per session. */
   | {
       readonly type: 'call.tokens_used';
       readonly attachmentId: string;
       readonly models: readonly ModelTokens[];
     }
-  /** The customer has begun to hear the greeting: whoever speaks for the call later does not greet again. */
+  /** The customer has begun to hear the greeting, so later sessions do not greet again. */
   | { readonly type: 'call.greeting_begun' }
   /** 95 % of the agent's disclosure was heard, for the first time on this call. */
   | ({ readonly type: 'call.disclosed' } & HeardDisclosure)
   | { readonly type: 'call.turn'; readonly turn: Turn }
   | { readonly type: 'call.noted'; readonly note: CallNote }
-  /** Before anybody is asked to do it. */
+  /** Journalled before the tool is executed. */
   | { readonly type: 'call.tool_begun'; readonly use: BegunToolUse }
   | { readonly type: 'call.tool_ended'; readonly id: string; readonly end: ToolUseEnd }
-  /** Before the carrier is asked to put the customer through to somebody else. */
+  /** Journalled before the carrier is asked to transfer the customer. */
   | { readonly type: 'call.transfer_requested'; readonly useId: string; readonly to: string }
   | { readonly type: 'call.transfer_answered'; readonly useId: string; readonly outcome: TransferOutcome }
-  /** Somebody listens. `purpose`: what they may do. */
+  /** A line has joined and listens. `purpose`: what it may do. */
   | {
       readonly type: 'call.line_joined';
       readonly lineId: string;
@@ -254,16 +253,16 @@ export type CallEvent =
       readonly purpose: 'listen' | 'take_over';
     }
   | { readonly type: 'call.line_left'; readonly lineId: string }
-  /** From now on they speak in the place of the agent. */
+  /** From now on the line speaks in place of the agent. */
   | { readonly type: 'call.taken_over'; readonly lineId: string; readonly by: LineHolder }
   | {
       readonly type: 'call.handed_back';
       readonly lineId: string;
       readonly reason: HandBackReason;
-      /** For the agent; empty: none was given. */
+      /** For the agent; empty: no note. */
       readonly note: string;
     }
-  /** The agent reads it with its next answer. */
+  /** The agent receives the note with its next answer. */
   | {
       readonly type: 'call.agent_noted';
       readonly noteId: string;
@@ -273,7 +272,7 @@ export type CallEvent =
   | { readonly type: 'call.block_due'; readonly block: number }
   | { readonly type: 'call.block_reserved'; readonly block: number }
   | { readonly type: 'call.credit_exhausted'; readonly block: number }
-  /** Intent to end, stored before the carrier is asked. `cancelling`: asked for by DELETE. */
+  /** Intent to end, stored before the carrier is asked. `cancelling`: requested by DELETE. */
   | {
       readonly type: 'call.hangup_requested';
       readonly by: EndedBy;
@@ -291,7 +290,7 @@ export type CallEvent =
       readonly type: 'call.checked';
       readonly check: number;
       readonly nextCheckAt: number;
-      /** What the carrier said; absent in journals that are older than it. */
+      /** The result at the carrier; absent in older journals. */
       readonly outcome?: 'found' | 'not_found' | 'unknown';
     }
   | {
@@ -300,20 +299,20 @@ export type CallEvent =
       readonly endedBy: EndedBy;
       readonly endReason: EndReason;
       readonly durationSeconds: number;
-      /** What the attempt cost at the carrier, where it said so. */
+      /** Cost of the attempt at the carrier; 0 if the carrier did not report it. */
       readonly carrierCostMicrocredits: number;
-      /** What was known of the disclosure by then; null: it was not heard. Absent: the agent has none. */
+      /** The disclosure as known by then; null: not heard. Absent: the agent has none. */
       readonly disclosed?: HeardDisclosure | null;
-      /** The outreach rules, where one of them refused the call. */
+      /** The outreach rules, if one of them refused the call. */
       readonly rules?: readonly EvaluatedRule[];
     }
-  /** Null when nothing was recorded or it could not be kept. */
+  /** Null if nothing was recorded, or it could not be stored. */
   | { readonly type: 'call.recording_finished'; readonly recording: RecordingFacts | null }
   | { readonly type: 'call.settled'; readonly blocks: number; readonly chargedMicrocredits: number };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CALL_EVENTS = {
-  // Version 4: an older build would have the model read references that it gives no values for.
+  // Version 4: an older build would pass references to the model without their values.
   'call.accepted': 4,
   'call.line_leased': 1,
   'call.placing': 1,
@@ -351,5 +350,5 @@ export const CALL_EVENTS = {
   'call.settled': 1,
 } as const satisfies VersionsOf<CallEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const CALL_KIND = eventKind<CallEvent>('call', CALL_EVENTS);

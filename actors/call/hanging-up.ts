@@ -1,4 +1,4 @@
-/** Ending a call on our side: why, and what the carrier answers to each attempt (decide.ts, C6 and C8). */
+/** Hang-ups on our side: their reason, and the carrier's answer to each attempt (decide.ts, C6 and C8). */
 import { DomainError } from '../../schemas/errors.js';
 import { end } from './ending.js';
 import type { CallEvent } from './events.js';
@@ -19,13 +19,13 @@ export const requestHangUp = (
     ];
   }
   const requested: CallEvent = { type: 'call.hangup_requested', by, reason, cancelling };
-  // While the placement is unknown there is nothing to hang up; `placed` makes the first attempt due.
+  // While the placement is unknown, there is nothing to hang up; `placed` makes the first attempt due.
   return state.placement.type === 'placed' && state.hangUp === null
     ? [requested, { type: 'call.hangup_due', attempt: 1 }]
     : [requested];
 };
 
-/** A call without a placement ends; another one has no stand-in any more. C8 */
+/** Ends a call without a placement. Otherwise no other carrier is tried from now on. C8 */
 export const orderSuppression = (state: CallState, hangUp: boolean, at: number): readonly CallEvent[] => {
   if (state.ended !== null) return [];
   if (state.placement.type === 'none') return [end(state, at, 'cancelled', 'suppressed')];
@@ -50,7 +50,7 @@ export const hangUpResult = (
   if (state.ended !== null || state.hangUp === null || !state.hangUp.owed || state.hangUp.attempt !== attempt)
     return [];
   const attempted: CallEvent = { type: 'call.hangup_attempted', attempt, outcome };
-  // The carrier says that the call has ended: look up how, rather than wait for a callback that may be lost.
+  // The carrier reports that the call has ended: look up how, rather than wait for a callback that may be lost.
   return outcome === 'gone' && !state.checking.owed
     ? [attempted, { type: 'call.check_due', check: state.checking.count + 1 }]
     : [attempted];

@@ -8,7 +8,7 @@ import { acceptedCall, attachedMedia, callEnd, details, noteTold, orderedCall } 
 import { type CallState, evolve, initial, isOver } from './state.js';
 import { timers } from './timers.js';
 
-/** Of what a session tells: whether it goes on. */
+/** The reply to a session's command: whether the call has ended. */
 const toSession = (state: CallState) => ({ ended: callEnd(state) });
 
 export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallReplies, CallQueries> = {

@@ -2,24 +2,24 @@
 import type { CallEvent } from './events.js';
 
 export interface MediaState {
-  /** 0 of the recording's clock, ms since the epoch. */
+  /** Zero of the recording's clock, ms since the epoch. */
   readonly startedAt: number;
-  /** The socket that speaks for the call; null while there is none. */
+  /** The attached media socket; null while there is none. */
   readonly attachmentId: string | null;
-  /** When the last message came on that socket. */
+  /** When the last message arrived on the detached socket; null while one is attached. */
   readonly detachedAt: number | null;
-  /** Whether another one spoke for the call until then, and never said farewell. */
+  /** Whether the attached socket replaced one that never detached. */
   readonly followsLost: boolean;
-  /** What the carrier calls the call on that socket; null: unknown. */
+  /** The carrier's id of the call on that socket; null: unknown. */
   readonly carrierCallId: string | null;
 }
 
 type MediaEvent = Extract<CallEvent, { readonly type: 'call.media_attached' | 'call.media_detached' }>;
 
-/** After one of its events, committed at `at`, ms since the epoch. */
+/** The media after one of its events, committed at `at`, ms since the epoch. */
 export const mediaAfter = (media: MediaState | null, event: MediaEvent, at: number): MediaState | null => {
   if (event.type === 'call.media_detached')
-    // The clock of the session's node may be off, and its last words take some seconds to be recognised.
+    // The clock of the session's node may be off. The commit's time is late, as recognising the last words takes seconds.
     return media === null
       ? null
       : {

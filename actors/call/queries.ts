@@ -1,4 +1,4 @@
-/** What a call lets others know: what it can be asked, and what its commands get back. */
+/** Query results and command replies of a call. */
 import { DomainError } from '../../schemas/errors.js';
 import type { AcceptedCall, AttachedMedia, CallDetails, CallEnd, OrderedCall } from './commands.js';
 import type { NoteToAgent, RecordedToolUse, ToolUseEnd } from './events.js';
@@ -73,14 +73,14 @@ const recorded = ({ id, name, arguments: given, at, end }: ToolUseOfCall): Recor
   return { id, name, arguments: given, at, outcome, result, durationMs };
 };
 
-/** A note that the agent was told, or was told before under this name. @throws DomainError call_not_found */
+/** The note to the agent with this id, whether new or repeated. @throws DomainError call_not_found */
 export const noteTold = ({ notes }: CallState, id: string): NoteToAgent => {
   const found = notes.find(({ noteId }) => noteId === id);
   if (found === undefined) throw new DomainError('call_not_found');
   return found;
 };
 
-/** Null while the call goes on. */
+/** Null while the call is live. */
 export const callEnd = ({ ended }: CallState): CallEnd | null => {
   if (ended === null) return null;
   const { status, endedBy, endReason, durationSeconds, carrierCostMicrocredits } = ended;

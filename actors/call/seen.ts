@@ -1,13 +1,13 @@
-/** When a call was last seen to be up, folded from its events: a session that dies with its process cannot say when it ended. */
+/** When a call was last seen live, folded from its events: a session that dies with its process cannot report its end. */
 import type { CallEvent } from './events.js';
 
 /**
- * A call is looked up every 30 s while the service runs (checking.ts). After a gap that is longer than this, ms, the service was
- * down or the call was left alone.
+ * A call is looked up every 30 s while the service runs (checking.ts). A gap longer than this, ms, means that the service
+ * was down or the call was unattended.
  */
 export const UNSEEN_MS = 45_000;
 
-/** Events that only the carrier or a live session leads to. */
+/** Events that only the carrier or a live session causes. */
 const SIGNS: ReadonlySet<CallEvent['type']> = new Set([
   'call.answered',
   'call.media_attached',
@@ -21,7 +21,7 @@ const SIGNS: ReadonlySet<CallEvent['type']> = new Set([
   'call.handed_back',
 ]);
 
-/** After an event that was committed at `at`, ms since the epoch; null before the call was answered. */
+/** The last sign of life after an event committed at `at`, ms since the epoch; null before the call is answered. */
 export const seenAfter = (seenAt: number | null, event: CallEvent, at: number): number | null => {
   if (SIGNS.has(event.type)) return at;
   if (event.type !== 'call.checked' || seenAt === null) return seenAt;
@@ -31,7 +31,7 @@ export const seenAfter = (seenAt: number | null, event: CallEvent, at: number): 
     case 'not_found':
       return seenAt;
     default:
-      // The carrier could not say. The service runs, and so does the call's session unless it was left alone before.
+      // The look-up was inconclusive. The service runs, and so does the session, unless the call was unattended before.
       return at - seenAt > UNSEEN_MS ? seenAt : at;
   }
 };

@@ -19,7 +19,7 @@ import type {
 import { type MediaState, mediaAfter } from './media-state.js';
 import { seenAfter } from './seen.js';
 
-/** Whether a call exists at the carrier. `since`: when the carrier was first asked, ms since the epoch. */
+/** Whether a call exists at the carrier. `since`: when that carrier was asked, ms since the epoch. */
 type Placement =
   | { readonly type: 'none' }
   | { readonly type: 'placing'; readonly since: number }
@@ -37,15 +37,15 @@ export interface HangUp {
   readonly by: EndedBy;
   readonly reason: EndReason;
   readonly requestedAt: number;
-  /** Attempts that became due; 0 while the carrier's call is not known yet. */
+  /** Number of the latest attempt that became due; 0 while the carrier's call is unknown. */
   readonly attempt: number;
-  /** Whether attempt `attempt` is still to be carried out. */
+  /** Whether attempt `attempt` is yet to be carried out. */
   readonly owed: boolean;
 }
 
 interface Billing {
   readonly reservedBlocks: number;
-  /** The block that is being asked for. */
+  /** The block being requested; null: none. */
   readonly asking: number | null;
   readonly exhausted: boolean;
 }
@@ -60,7 +60,7 @@ interface Ended {
 }
 
 export interface ToolUseOfCall extends BegunToolUse {
-  /** Null: it is at work, or its session ended before it. */
+  /** Null: it is in progress, or its session ended before it. */
   readonly end: ToolUseEnd | null;
 }
 
@@ -70,7 +70,7 @@ interface Transfer {
   readonly to: string;
   /** Null: the carrier has not answered yet. */
   readonly outcome: TransferOutcome | null;
-  /** When that was known, or it was asked for. */
+  /** When the outcome became known; until then, when the transfer was requested. */
   readonly at: number;
 }
 
@@ -82,17 +82,17 @@ export interface CallState {
   readonly status: VoiceCallStatus;
   readonly line: 'waiting' | 'leased';
   readonly carrier: string | null;
-  /** Carriers that were not asked yet. */
+  /** Fallback carriers that were not asked yet. */
   readonly standIns: readonly string[];
-  /** Carrier → the number that its calls come from, E.164. */
+  /** Carrier → caller number, E.164. */
   readonly from: Readonly<Record<string, string>>;
-  /** Carriers that were asked to place it. */
+  /** Number of carriers asked to place the call. */
   readonly asked: number;
   readonly placement: Placement;
   /** No other carrier is tried. */
   readonly isSuppressed: boolean;
   readonly answeredAt: number | null;
-  /** As {@link seenAfter}. */
+  /** Last sign of life ({@link seenAfter}). */
   readonly seenAt: number | null;
   readonly media: MediaState | null;
   readonly greetingBegun: boolean;
@@ -101,14 +101,14 @@ export interface CallState {
   readonly turns: readonly Turn[];
   readonly noteCount: number;
   readonly toolUses: readonly ToolUseOfCall[];
-  /** The latest one. */
+  /** The latest transfer. */
   readonly transfer: Transfer | null;
-  /** How many lines were joined, and which have not left. */
+  /** Number of lines that have ever joined; `lines` are those that have not left. */
   readonly linesJoined: number;
   readonly lines: readonly string[];
-  /** The line that speaks in the place of the agent; null: none does. */
+  /** The line that speaks in place of the agent; null: none. */
   readonly operator: string | null;
-  /** What the agent was told beside the conversation. */
+  /** Notes to the agent outside the conversation. */
   readonly notes: readonly NoteToAgent[];
   readonly hangUp: HangUp | null;
   readonly billing: Billing;
@@ -151,7 +151,7 @@ export const initial = (ref: ActorRef): CallState => ({
   settled: false,
 });
 
-/** First look at the carrier after each step, ms; later ones are set by `call.checked`. */
+/** Delay of the first look-up after each step, ms; `call.checked` sets later ones. */
 const FIRST_CHECK_MS = { placing: 15_000, unknown: 2_000, ringing: 20_000, answered: 30_000 } as const;
 
 export const evolve = (state: CallState, event: CallEvent, at: number): CallState => ({
@@ -296,7 +296,7 @@ const placed = (
   }
 };
 
-/** How far the customer has heard what comes first. */
+/** How far the customer has heard the opening: the greeting and the disclosure. */
 const openingAfter = (
   state: CallState,
   event: EventOf<'call.greeting_begun' | 'call.disclosed'>,
@@ -313,7 +313,7 @@ const toolUsesAfter = (
     ? [...uses, { ...event.use, end: null }]
     : uses.map((use) => (use.id === event.id ? { ...use, end: event.end } : use));
 
-/** Who is beside the call, and what the agent was told. */
+/** The lines on the call, and the notes to the agent. */
 const besideAfter = (
   state: CallState,
   event: EventOf<
@@ -342,7 +342,7 @@ const besideAfter = (
   }
 };
 
-/** Who asked first is who ends the call. */
+/** The first hang-up request determines who ends the call. */
 const hangUpAfter = (
   hangUp: HangUp | null,
   event: EventOf<'call.hangup_requested' | 'call.hangup_due' | 'call.hangup_attempted'>,
@@ -363,18 +363,18 @@ const endOf = (event: EventOf<'call.ended'>, at: number): Ended => {
   return { at, status, endedBy: by, endReason, durationSeconds, carrierCostMicrocredits };
 };
 
-/** Nothing of what was said can still be on its way: no socket speaks for the call, or there never was one. */
+/** Whether no turns can still arrive: the call has ended and no media socket is attached. */
 export const booksClosed = ({ ended, media }: CallState): boolean =>
   ended !== null && (media === null || media.attachmentId === null);
 
 /**
- * Whether the customer may be talking to somebody else: then nobody of ours has to speak for the call. What the carrier said
- * nothing definite of counts.
+ * Whether the customer may be connected elsewhere, so that the call needs no media. A transfer with an unknown outcome
+ * counts.
  */
 export const isPutThrough = ({ transfer }: CallState): boolean =>
   transfer !== null && transfer.outcome !== 'refused' && transfer.outcome !== 'returned';
 
-/** For ever: what is still said of it is kept (decide.ts, C4), and leads to nothing. */
+/** Over for good: late turns are still kept (decide.ts, C4), but have no consequences. */
 export const isOver = ({ ended, settled, media, recordingFinished }: CallState): boolean =>
   ended !== null && settled && (media === null || recordingFinished);
 

@@ -1,4 +1,4 @@
-/** The timers a call wants armed: every wait of a call has a deadline here. */
+/** The timers of a call: every wait of a call has a deadline here. */
 import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { booksClosed, type CallState, type HangUp, isPutThrough } from './state.js';
 
@@ -7,20 +7,20 @@ export const LINE_WAIT_MS = 30 * 60_000;
 /** An unknown placement is reconciled for at most 10 minutes (docs/contract.md "Placement"). */
 const RECONCILE_MS = 10 * 60_000;
 /**
- * Whatever happens, a call is over when it is 4 hours old (docs/contract.md "Voice", hang-up): from its answer, or
- * from its placement while nobody has answered. What it waited for a line is no part of its life.
+ * Every call is hung up by the age of 4 hours (docs/contract.md "Voice", hang-up), counted from its answer, or from its
+ * placement while it is unanswered. The wait for a line does not count.
  */
 export const CALL_LIFE_MS = 4 * 3_600_000;
-/** A hang-up that is first asked for when the call is so old is tried for this long: eight attempts. */
+/** A hang-up that is first requested at that age is retried for this long: ten attempts. */
 export const LAST_HANG_UP_MS = 5 * 60_000;
 /**
- * What was said just before the end comes from the media session just after it. A session that has not closed its
- * books by then is gone: a socket without a farewell is given up after 5 s, and its last words take a commit or two.
+ * The last turns before the end arrive from the media session just after it. A session that has not detached by then is
+ * gone: a socket that closes without a farewell is given up after 5 s, and its last words take a commit or two.
  */
 const BOOKS_MS = 10_000;
-/** An answered call without a media socket is given up after this long. */
+/** An answered call without a media socket is hung up after this long. */
 const MEDIA_LOST_MS = 30_000;
-/** The next block is asked for this long before the paid ones run out: a few journal round trips, with room. */
+/** The next block is requested this long before the paid ones run out: a few journal round trips, with a margin. */
 const BLOCK_LEAD_MS = 3_000;
 /** Hang-up attempts, ms after the request; every 60 s from then on (docs/contract.md "Voice"). */
 const HANG_UP_OFFSETS_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000] as const;
@@ -39,7 +39,7 @@ export const timers = (state: CallState): Readonly<Record<string, number>> => {
   if (state.accepted === null) return {};
   const { placement, hangUp, answeredAt, billing, checking, media, ended } = state;
   if (ended !== null) {
-    // Journals from before there were books hold calls that settled without closing them.
+    // Journals older than the `books` timer hold settled calls whose media never detached.
     const isDone = booksClosed(state) || (state.settled && state.recordingFinished);
     return isDone ? {} : { books: ended.at + BOOKS_MS };
   }
@@ -49,7 +49,7 @@ export const timers = (state: CallState): Readonly<Record<string, number>> => {
   const due: Record<string, number> = {
     deadline: hangUp === null ? oldAt : Math.max(oldAt, hangUp.requestedAt + LAST_HANG_UP_MS),
   };
-  // Once answered there is a call, whatever the carrier calls it; it is looked for again when it is to end.
+  // An answered call exists, even if the carrier's id is unknown. Reconciling resumes when the call is to be hung up.
   const reconcileSince = answeredAt === null ? placement.since : hangUp?.requestedAt;
   if (placement.type !== 'placed' && reconcileSince !== undefined)
     due.reconcile = reconcileSince + RECONCILE_MS;

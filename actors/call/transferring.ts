@@ -1,4 +1,4 @@
-/** Putting the customer of a call through to somebody else: asked for once, and what the carrier said of it. */
+/** The transfer of a call's customer to another number: requested once, with the carrier's answer. */
 import { DomainError } from '../../schemas/errors.js';
 import type { CallEvent, ToolUseEnd } from './events.js';
 import { type CallState, isPutThrough } from './state.js';
@@ -19,7 +19,7 @@ const PUT_THROUGH: Readonly<
   unknown: { outcome: 'unknown', result: 'Nobody can tell whether the customer is being put through.' },
 };
 
-/** The media may be gone by now that would say what came of the tool: the call says it itself. */
+/** Also ends the tool use, because the media session that would report its outcome may be gone by now. */
 export const transferResult = (
   { transfer: asked, toolUses }: CallState,
   useId: string,

@@ -1,4 +1,4 @@
-/** What a campaign can be told and asked, and what it owes. */
+/** Commands, queries and effects of a campaign. */
 import type { CampaignChannel } from '../../schemas/campaign.js';
 import type { IterationPlan } from './events.js';
 
@@ -9,11 +9,11 @@ export type CampaignCommand =
       readonly objective: string;
       readonly first: IterationPlan;
     }
-  /** `after`: the iteration that the asker saw end. Refused with `iteration_not_ended` when it is not the latest. */
+  /** `after`: the ended iteration that the new one follows. Refused with `iteration_not_ended` if it is not the latest. */
   | { readonly type: 'plan_iteration'; readonly after: string; readonly plan: IterationPlan }
   | { readonly type: 'iteration_opened'; readonly iterationId: string };
 
-/** Make the iteration; answers `iteration_opened`. */
+/** Create the iteration; answers `iteration_opened`. */
 export interface CampaignEffect {
   readonly kind: 'open_iteration';
   readonly campaignName: string;
@@ -30,7 +30,7 @@ export interface CampaignDetails {
   readonly name: string;
   readonly objective: string;
   readonly current: CurrentIteration;
-  /** In their order. */
+  /** In order of planning. */
   readonly iterationIds: readonly string[];
 }
 

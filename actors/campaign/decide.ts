@@ -1,4 +1,4 @@
-/** What a campaign decides: one iteration after the other, each planned once. */
+/** Decisions of a campaign: one iteration after the other, each planned once. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
@@ -26,7 +26,7 @@ export const decide = (
       const { after, plan } = command;
       if (state.current === null) throw new DomainError('campaign_not_found');
       if (state.iterationIds.includes(plan.iterationId)) return [];
-      // Another one was planned meanwhile.
+      // Another iteration was planned in the meantime.
       if (state.current.iterationId !== after) throw new DomainError('iteration_not_ended');
       return [{ type: 'campaign.iteration_planned', ordinal: state.iterationIds.length + 1, plan }];
     }

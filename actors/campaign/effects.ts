@@ -1,4 +1,4 @@
-/** What a campaign owes: the iteration that is planned. */
+/** Effects of a campaign: open the planned iteration. */
 import type { CampaignEffect } from './commands.js';
 import type { CampaignState } from './state.js';
 

@@ -1,9 +1,9 @@
-/** What happened to a campaign: one objective, pursued in iterations. */
+/** Events of a campaign: one objective, pursued in iterations. */
 import type { CampaignChannel, SettledSettings } from '../../schemas/campaign.js';
 import type { Audience } from '../iteration/events.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** What an iteration is made of. */
+/** The plan that an iteration is created from. */
 export interface IterationPlan {
   readonly iterationId: string;
   readonly channel: CampaignChannel;
@@ -20,13 +20,13 @@ export type CampaignEvent =
   /** The iteration exists. */
   | { readonly type: 'campaign.iteration_opened'; readonly iterationId: string };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CAMPAIGN_EVENTS = {
   'campaign.created': 1,
-  // With values for a template, which must be heeded.
+  // Version 2: carries template values, which readers must not ignore.
   'campaign.iteration_planned': 2,
   'campaign.iteration_opened': 1,
 } as const satisfies VersionsOf<CampaignEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const CAMPAIGN_KIND = eventKind<CampaignEvent>('campaign', CAMPAIGN_EVENTS);

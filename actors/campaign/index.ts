@@ -1,4 +1,4 @@
-/** The campaign actor: an objective and the iterations under it, in their order. */
+/** The campaign actor: an objective and its iterations, in order. */
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, NoReplies } from '../runtime/actor.js';
 import type { CampaignCommand, CampaignDetails, CampaignEffect, CampaignQueries } from './commands.js';

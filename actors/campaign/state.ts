@@ -6,9 +6,9 @@ import type { CampaignEvent, IterationPlan } from './events.js';
 export interface CampaignState {
   readonly created: { readonly name: string; readonly objective: string } | null;
   readonly current: CurrentIteration | null;
-  /** In their order. */
+  /** In order of planning. */
   readonly iterationIds: readonly string[];
-  /** Planned and not made yet. */
+  /** Planned but not created yet. */
   readonly opening: { readonly ordinal: number; readonly plan: IterationPlan } | null;
 }
 

@@ -1,4 +1,4 @@
-/** The ids of an account on a channel, and what it is claimed as (actors/claim). */
+/** The ids of an account on a channel, and its claim (actors/claim). */
 import type { AccountChannel } from '../../schemas/channel.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { Claimed } from '../claim/index.js';
@@ -6,15 +6,15 @@ import type { Claimed } from '../claim/index.js';
 /** An account on a channel. */
 export interface AccountName {
   readonly channel: AccountChannel;
-  /** The channel's id of it. */
+  /** The channel's id of the account. */
   readonly accountId: string;
 }
 
-/** The id of the actors of an account: each business has its own. */
+/** The id of the actors of an account. Each business has its own actor. */
 export const accountActorId = ({ channel, accountId }: AccountName): string =>
   deriveId('channel-account', channel, accountId);
 
-/** What a business claims before it connects the account. */
+/** The claim that a business takes before it connects the account. */
 export const accountClaim = ({ channel, accountId }: AccountName): Claimed => ({
   namespace: 'channel-account',
   key: `${channel}/${accountId}`,

@@ -1,8 +1,8 @@
-/** What happened to an account of ours on a messaging channel. */
+/** Events of an account of ours on a messaging channel. */
 import type { AccountChannel } from '../../schemas/channel.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** Who answers on the account. */
+/** Defines who answers on the account. */
 export interface Assignment {
   readonly agentId: string | null;
   readonly autoReplyEnabled: boolean;
@@ -20,17 +20,17 @@ export type ChannelAccountEvent =
       /** The access token, sealed with the cluster's key (operations/sealing.ts). */
       readonly sealedToken: string;
     }
-  /** `claim`: the revision of the claim that ends with it; not in what was written before there were claims. */
+  /** `claim`: the revision of the claim that ends with the connection; absent in events from before claims. */
   | { readonly type: 'account.disconnected'; readonly claim?: number }
-  /** No connection under this revision of the claim or an earlier one is accepted any more. */
+  /** Connections under this or an earlier revision of the claim are no longer accepted. */
   | { readonly type: 'account.claim_fenced'; readonly claim: number }
   | ({
       readonly type: 'account.assigned';
-      /** Humans gave back all conversations that they had taken over. */
+      /** Humans have handed back all conversations that they had taken over. */
       readonly handedBack?: boolean;
     } & Assignment);
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CHANNEL_ACCOUNT_EVENTS = {
   'account.connected': 1,
   'account.disconnected': 1,
@@ -38,5 +38,5 @@ export const CHANNEL_ACCOUNT_EVENTS = {
   'account.claim_fenced': 2,
 } as const satisfies VersionsOf<ChannelAccountEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const CHANNEL_ACCOUNT_KIND = eventKind<ChannelAccountEvent>('channel-account', CHANNEL_ACCOUNT_EVENTS);

@@ -1,9 +1,9 @@
 /**
- * The channel account actor: one connected phone number or professional account, and who answers on it. Which business may
- * connect it is decided by its claim (actors/claim).
+ * The channel account actor: one connected phone number or professional account, and who answers on it. Its claim
+ * (actors/claim) decides which business may connect it.
  *
- * C1. A connection is accepted under a revision of the claim that was not fenced; a fence is set only while nothing is
- *     connected. So a claim that another business took over cannot lead to a second connection, however late.
+ * C1. A connection is accepted only under a revision of the claim that is not fenced; a fence is set only while nothing is
+ *     connected. So a claim that another business took over cannot lead to a second connection, however late it arrives.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
@@ -20,14 +20,14 @@ export type ChannelAccountCommand =
       readonly displayName: string;
       readonly username: string | null;
       readonly sealedToken: string;
-      /** The revision of the claim. @throws DomainError channel_account_taken where it was fenced */
+      /** The revision of the claim. @throws DomainError channel_account_taken if it is fenced */
       readonly claim: number;
     }
-  /** Forgets the token and the assignment. `claim`: the revision that ends with it. */
+  /** Discards the token and the assignment. `claim`: the revision that ends with the connection. */
   | { readonly type: 'disconnect'; readonly claim: number }
-  /** Ends a revision under which nothing was connected; the reply says whether something is. */
+  /** Fences a revision under which nothing is connected; the reply says whether the account is connected. */
   | { readonly type: 'fence_claim'; readonly claim: number }
-  /** What is left out stays. Refused with `channel_account_not_found` when it is not connected. */
+  /** Omitted fields stay unchanged. Refused with `channel_account_not_found` if the account is not connected. */
   | { readonly type: 'assign'; readonly assignment: Partial<Assignment> };
 
 /** A connected account. */
@@ -46,13 +46,13 @@ export interface ChannelAccountReplies {
 }
 
 export interface ChannelAccountQueries {
-  /** Null while it is not connected. */
+  /** Null while the account is not connected. */
   get(): ConnectedAccount | null;
 }
 
 export interface ChannelAccountState {
   readonly account: ConnectedAccount | null;
-  /** The greatest revision of the claim that was fenced; 0: none. */
+  /** The highest fenced revision of the claim; 0: none. */
   readonly fenced: number;
 }
 
@@ -89,7 +89,7 @@ const decide = (
         agentId === before.agentId &&
         autoReplyEnabled === before.autoReplyEnabled &&
         humanHandoffActive === before.humanHandoffActive;
-      // Conversations may be humans' although the account is not.
+      // Humans may hold conversations even though they have not taken over the account.
       const handedBack = command.assignment.humanHandoffActive === false;
       if (same && !handedBack) return [];
       const assigned = { type: 'account.assigned', agentId, autoReplyEnabled, humanHandoffActive } as const;

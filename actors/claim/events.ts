@@ -1,10 +1,10 @@
-/** Events of the claim of a business on something that is unique among all businesses. */
+/** Events of a claim: a business's hold on something that is unique among all businesses. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type ClaimEvent =
   | {
       readonly type: 'claim.granted';
-      /** What kind of thing is claimed, and which: a channel and an account on it. */
+      /** The kind of thing that is claimed, and which one: a channel and an account on it. */
       readonly namespace: string;
       readonly key: string;
       /** Id of the business. */
@@ -12,7 +12,7 @@ export type ClaimEvent =
     }
   | { readonly type: 'claim.released' };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CLAIM_EVENTS = {
   'claim.granted': 1,
   'claim.released': 1,

@@ -1,12 +1,12 @@
 /**
- * The claim actor: one for each thing that at most one business may have, such as an account on a channel. It belongs to the
- * pseudo-business CONSOLE, so that all businesses reach the same actor. It does not know what the thing is: the actor that
- * uses it (actors/channel-account) belongs to the holder, and refuses what a lapsed revision allows.
+ * The claim actor: one for each thing that at most one business may hold, such as an account on a channel. It belongs to
+ * the pseudo-business CONSOLE, so that all businesses reach the same actor. It does not know what the thing is: the actor
+ * that uses the claim (actors/channel-account) belongs to the holder, and refuses actions under a lapsed revision.
  *
  * K1. At most one business holds a claim at a time.
  * K2. Every grant has a revision of its own, greater than all before it. A release or a takeover names the revision that it
- *     ends, so one that comes late ends nothing that was granted since.
- * K3. A claim changes hands only by release or takeover. The caller of a takeover has made the revision useless first
+ *     ends, so a late one does not end a newer grant.
+ * K3. A claim changes hands only by release or takeover. The caller of a takeover has fenced the old revision first
  *     (`fence_claim` of actors/channel-account).
  */
 import { assertNever } from '../../schemas/assert.js';
@@ -15,13 +15,13 @@ import { CONSOLE } from '../console-user/index.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { CLAIM_EVENTS, type ClaimEvent } from './events.js';
 
-/** What is claimed. */
+/** The thing that is claimed. */
 export interface Claimed {
   readonly namespace: string;
   readonly key: string;
 }
 
-/** The actor that decides who has it. */
+/** The actor that decides which business holds it. */
 export const claimRef = ({
   namespace,
   key,
@@ -31,18 +31,18 @@ export const claimRef = ({
 });
 
 export type ClaimCommand =
-  /** Grants it where it is free or already the holder's, with a new revision; the reply names the holder either way. */
+  /** Grants a new revision if the claim is free or already the holder's. The reply names the holder either way. */
   | ({ readonly type: 'claim'; readonly holder: string } & Claimed)
-  /** As `claim`, but only where it was never granted: for what was in use before there were claims. */
+  /** As `claim`, but only if it was never granted: for things in use before claims existed. */
   | ({ readonly type: 'adopt'; readonly holder: string } & Claimed)
-  /** Grants it to `holder` where `revision` is still the latest. */
+  /** Grants it to `holder` if `revision` is still the latest. */
   | ({ readonly type: 'take_over'; readonly holder: string; readonly revision: number } & Claimed)
   | { readonly type: 'release'; readonly holder: string; readonly revision: number };
 
 export interface ClaimState {
   /** Id of the business; null: it is free. */
   readonly holder: string | null;
-  /** Of the latest grant; 0: there was none. */
+  /** The revision of the latest grant; 0: none. */
   readonly revision: number;
   /** When that grant was made, ms since the epoch. */
   readonly grantedAt: number;

@@ -1,10 +1,10 @@
 /**
- * The setup of the console: one for the whole service, of the pseudo-business CONSOLE. Whoever holds a link that the
- * service printed may make the first user, once.
+ * The setup of the console: one for the whole service, of the pseudo-business CONSOLE. A setup link that the service has
+ * printed allows its holder to create the first user, once.
  *
- * S1. A link that expired, or that setup was finished with, opens nothing.
- * S2. Of several people with links one sets up: the first who claims it. The same one may try again, until it is finished.
- * S3. At most {@link MAX_LINKS} links are open; a new one beyond that ends the oldest.
+ * S1. A link is invalid once it has expired or the setup is finished.
+ * S2. Of several people with links, only the first to claim the setup can complete it. They may retry until it is finished.
+ * S3. At most {@link MAX_LINKS} links are open; a further one ends the oldest.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -13,10 +13,10 @@ import { CONSOLE } from '../console-user/index.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { CONSOLE_SETUP_EVENTS, type ConsoleSetupEvent } from './events.js';
 
-/** Its one actor. */
+/** The only actor of its kind. */
 export const CONSOLE_SETUP = { business: CONSOLE, id: deriveId('console-setup') } as const;
 
-/** Each node of a service opens one at its start. */
+/** Each node of a service opens a link at its start. */
 export const MAX_LINKS = 10;
 
 export type ConsoleSetupCommand =
@@ -26,7 +26,7 @@ export type ConsoleSetupCommand =
   | { readonly type: 'finish' };
 
 export interface ConsoleSetupState {
-  /** In the order of their opening: id → when it expires, ms since the epoch. */
+  /** In the order of opening: id → when the link expires, ms since the epoch. */
   readonly links: Readonly<Record<string, number>>;
   readonly claimedBy: string | null;
 }
@@ -64,7 +64,7 @@ const evolve = (state: ConsoleSetupState, event: ConsoleSetupEvent, at: number):
       const live = Object.entries(state.links).filter(([, until]) => until > at);
       // S3
       const links = [...live.slice(-(MAX_LINKS - 1)), [event.linkId, event.expiresAt] as const];
-      // Whoever claimed before made no user, or nothing would be opened: their turn is over.
+      // An earlier claim has not led to a user, or no link would be opened: the claim lapses.
       return { links: Object.fromEntries(links), claimedBy: null };
     }
     case 'setup.claimed':

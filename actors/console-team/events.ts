@@ -1,4 +1,4 @@
-/** What was decided about who is on a business's team. */
+/** Events of a business's team: its members and invitations. */
 import type { Author } from '../../schemas/audit.js';
 import type { Role } from '../../schemas/roles.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
@@ -12,12 +12,12 @@ export type ConsoleTeamEvent =
       /** Absent in events of earlier versions. */
       readonly by?: Author;
     }
-  /** Taken off the team, with every standing. */
+  /** Removed from the team, with role and activity. */
   | { readonly type: 'member.removed'; readonly userId: string; readonly by: Author }
   | {
       readonly type: 'invitation.made';
       readonly invitationId: string;
-      /** Lower-case hex SHA-256 of the secret in its link, which nobody keeps. */
+      /** Lower-case hex SHA-256 of the secret in its link, which is not stored. */
       readonly secretHash: string;
       readonly email: string;
       readonly role: Role;
@@ -30,7 +30,7 @@ export type ConsoleTeamEvent =
   | { readonly type: 'invitation.revoked'; readonly invitationId: string; readonly by?: Author }
   | { readonly type: 'invitation.accepted'; readonly invitationId: string };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CONSOLE_TEAM_EVENTS = {
   'member.standing_set': 1,
   'member.removed': 2,
@@ -39,5 +39,5 @@ export const CONSOLE_TEAM_EVENTS = {
   'invitation.accepted': 1,
 } as const satisfies VersionsOf<ConsoleTeamEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const CONSOLE_TEAM_KIND = eventKind<ConsoleTeamEvent>('console-team', CONSOLE_TEAM_EVENTS);

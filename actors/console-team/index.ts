@@ -1,10 +1,10 @@
 /**
- * The team of a business: one actor, with the id of the business. Here it is decided who has which role and who is let in;
- * each user follows (actors/console-user, U3).
+ * The team of a business: one actor, with the id of the business. It decides on members and their roles; each user adopts
+ * these decisions (actors/console-user, U3).
  *
  * T1. No decision, removals included, leaves a team without an active owner.
  * T2. At most {@link MAX_INVITATIONS} invitations are open, and {@link MAX_INVITED} are made within {@link INVITED_MS}.
- * T3. An invitation ends when it is accepted, revoked or expires, and when who invited is no active owner any more.
+ * T3. An invitation ends when it is accepted, is revoked or expires, and when its author is no longer an active owner.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { Author } from '../../schemas/audit.js';
@@ -14,11 +14,11 @@ import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { CONSOLE_TEAM_EVENTS, type ConsoleTeamEvent } from './events.js';
 
 export const MAX_INVITATIONS = 20;
-/** Each may tell whether its address can be used here, so they are few. */
+/** Each invitation may reveal whether its address can be used here, so their number is limited. */
 export const MAX_INVITED = 50;
 export const INVITED_MS = 24 * 3_600_000;
 
-/** What somebody may do. */
+/** A member's role and whether it is active. */
 export interface Standing {
   readonly role: Role;
   readonly active: boolean;
@@ -26,8 +26,8 @@ export interface Standing {
 
 export type ConsoleTeamCommand =
   /**
-   * What is left out stays. `known`: everybody of the business, as the views have them; those about whom nothing was decided
-   * here are as they were made.
+   * Omitted fields stay unchanged. `known`: all members of the business as the views have them; it applies to members
+   * without a decision here.
    * @throws DomainError user_not_found, last_owner
    */
   | {
@@ -88,20 +88,20 @@ export interface Invitation {
 }
 
 interface Member extends Standing {
-  /** Of the decision; greater with each. */
+  /** Revision of the decision; increases with each. */
   readonly revision: number;
-  /** Not on the team any more, whatever views still say. */
+  /** No longer on the team, even if the views still list the member. */
   readonly removed?: boolean;
 }
 
 export interface ConsoleTeamState {
-  /** About whom something was decided. */
+  /** Members with a decision here. */
   readonly members: Readonly<Record<string, Member>>;
-  /** Of the latest decision about anybody. */
+  /** Revision of the latest decision about any member. */
   readonly revision: number;
-  /** In the order of their making. */
+  /** In the order of creation. */
   readonly invitations: Readonly<Record<string, Invitation>>;
-  /** When the latest were made, ms since the epoch; at most {@link MAX_INVITED}. */
+  /** Times of the latest invitations, ms since the epoch; at most {@link MAX_INVITED}. */
   readonly invited: readonly number[];
 }
 
@@ -116,7 +116,7 @@ export interface ConsoleTeamQueries {
   get(): ConsoleTeamState;
 }
 
-/** Those that can be accepted at that time, ms since the epoch. */
+/** The invitations that can be accepted at `at`, ms since the epoch. */
 export const openInvitations = (
   { invitations }: Pick<ConsoleTeamState, 'invitations'>,
   at: number,
@@ -173,7 +173,7 @@ const decide = (
   }
 };
 
-/** All members, by the team's own decisions, and otherwise as the views have them. */
+/** All members: by the team's own decisions, otherwise as the views have them. */
 const teamOf = (
   { members }: ConsoleTeamState,
   known: Readonly<Record<string, Standing>>,

@@ -3,17 +3,17 @@ import type { Author, Origin } from '../../schemas/audit.js';
 import type { Role } from '../../schemas/roles.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** What a user may do in a business. */
+/** A user's role and activity in a business. */
 export interface MembershipFacts {
   readonly businessId: string;
   readonly role: Role;
   readonly active: boolean;
-  /** Of the team's decision; greater with each. 0: as it was made, nothing was decided since. */
+  /** Revision of the team's decision; increases with each. 0: as created, without a later decision. */
   readonly revision: number;
 }
 
 export type ConsoleUserEvent =
-  /** A new user, or one that came from another address (renamed). */
+  /** A new user, or one moved from another address (renamed). */
   | {
       readonly type: 'user.added';
       readonly userId: string;
@@ -23,11 +23,11 @@ export type ConsoleUserEvent =
       readonly passwordHash: string;
       readonly memberships: readonly MembershipFacts[];
     }
-  /** Ends the user with all memberships and sessions. The address may be used again. */
+  /** Removes the user with all memberships and sessions. The address may be used again. */
   | { readonly type: 'user.removed'; readonly userId: string }
   /** Ends every session of the user. */
   | { readonly type: 'user.password_set'; readonly userId: string; readonly passwordHash: string }
-  /** The team's decision; the first of a business makes the membership. Ends sessions that it forbids. */
+  /** The team's decision; the first of a business creates the membership. Ends sessions that it no longer permits. */
   | ({ readonly type: 'membership.set'; readonly userId: string } & MembershipFacts)
   | { readonly type: 'membership.removed'; readonly userId: string; readonly businessId: string }
   /** `sessionId`: lower-case hex SHA-256 of the token, which is not kept. `expiresAt`: ms since the epoch. */
@@ -37,19 +37,19 @@ export type ConsoleUserEvent =
       readonly userId: string;
       readonly businessId: string;
       readonly expiresAt: number;
-      /** Where it was opened. */
+      /** The origin of the sign-in. */
       readonly from?: Origin;
     }
-  /** `by`: the author, where it was not the user itself who signed out; absent in events of earlier versions. */
+  /** `by`: the author, if the user did not sign out themselves; absent in events of earlier versions. */
   | { readonly type: 'session.closed'; readonly sessionId: string; readonly by?: Author }
-  /** From here on: written while an address had one user, whose id is that of the actor, in one business. */
+  /** Legacy from here on: written while an address had one user, with the id of the actor, in one business. */
   | {
       readonly type: 'user.created';
       readonly businessId: string;
       readonly email: string;
       readonly name: string;
       readonly passwordHash: string;
-      /** Not in what was written before there were roles, when everybody might do everything: an owner. */
+      /** Absent in events from before roles, when every user had all permissions: an owner. */
       readonly role?: Role;
     }
   | { readonly type: 'user.password_changed'; readonly passwordHash: string }
@@ -65,13 +65,13 @@ export type ConsoleUserEvent =
       readonly type: 'session.opened';
       readonly sessionId: string;
       readonly expiresAt: number;
-      /** Where it was opened; absent in events of earlier versions. */
+      /** The origin of the sign-in; absent in events of earlier versions. */
       readonly from?: Origin;
     };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CONSOLE_USER_EVENTS = {
-  // Its role must be heeded.
+  // Version 2: readers must not ignore its role.
   'user.created': 2,
   'user.added': 3,
   'user.removed': 3,
@@ -87,5 +87,5 @@ export const CONSOLE_USER_EVENTS = {
   'session.opened': 1,
 } as const satisfies VersionsOf<ConsoleUserEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const CONSOLE_USER_KIND = eventKind<ConsoleUserEvent>('console-user', CONSOLE_USER_EVENTS);

@@ -1,17 +1,17 @@
 /**
- * The console user actor: one e-mail address. It belongs to the pseudo-business {@link CONSOLE}, because an address is the same
- * among all businesses. An address has users; a user is a password with memberships in businesses. An invitation makes a user of
- * its own unless the person proves to be one that is there already, because the link proves nothing about the mailbox: so a
- * business that invites an address gets no access to what another business gave it, and cannot keep it from being invited.
+ * The console user actor: one e-mail address. It belongs to the pseudo-business {@link CONSOLE}, because all businesses share
+ * the same addresses. An address has users; a user is a password with memberships in businesses. An invitation creates a new
+ * user unless the person authenticates as an existing one, because the link proves nothing about the mailbox. So a business
+ * that invites an address gets no access to what other businesses granted it, and cannot prevent others from inviting it.
  *
- * U1. A session is of one user in one business. It ends when it is closed, when it expires, when the user gets another
- *     password, and when the membership is removed, disabled, or gets a role that may do more: an old session gives nothing
- *     more.
- * U2. A user has at most {@link MAX_SESSIONS} sessions; a new one beyond that closes the oldest.
- * U3. Role and activity are the team's to decide (actors/console-team): of its decisions the latest holds, in whatever
- *     order they come.
- * U4. In a business an address has at most one user. Passwords, names and memberships of different users of an address have
- *     nothing to do with each other.
+ * U1. A session belongs to one user in one business. It ends when it is closed, when it expires, when the user gets another
+ *     password, and when the membership is removed, disabled, or gets a role with more permissions: an old session never
+ *     gains permissions.
+ * U2. A user has at most {@link MAX_SESSIONS} sessions; a further one closes the oldest.
+ * U3. The team decides on role and activity (actors/console-team). The latest of its decisions applies, in whatever order
+ *     they arrive.
+ * U4. In a business, an address has at most one user. Passwords, names and memberships of different users of an address are
+ *     independent of each other.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { Author, Origin } from '../../schemas/audit.js';
@@ -24,20 +24,20 @@ import { type ConsoleUser, type ConsoleUserState, evolve, initial } from './stat
 
 export type { ConsoleUser, ConsoleUserState } from './state.js';
 
-/** Stands where actors of a business have its id. */
+/** The pseudo-business: takes the place of a business id. */
 export const CONSOLE = 'console';
 
-/** The actor of an e-mail address, upper and lower case alike. */
+/** The id of the actor of an e-mail address, regardless of case. */
 export const consoleUserId = (email: string): string => deriveId('console-user', email.trim().toLowerCase());
 
 export const MAX_SESSIONS = 20;
-/** Users of an address; each but the first took another business that invited it. */
+/** Most users of an address; each but the first required another business to invite it. */
 const MAX_USERS = 100;
 
 export type ConsoleUserCommand =
   /**
-   * Makes a user with a membership. Its id says nothing of the address, whose other users the team must not learn about.
-   * @throws DomainError user_exists where the address has one in that business
+   * Creates a user with a membership. Its id reveals nothing about the address, whose other users are hidden from the team.
+   * @throws DomainError user_exists if the address has a user in that business
    */
   | {
       readonly type: 'create';
@@ -48,14 +48,14 @@ export type ConsoleUserCommand =
       readonly passwordHash: string;
       readonly role: Role;
     }
-  /** Takes in a user of another address, with everything but its sessions. @throws DomainError user_exists as `create` */
+  /** Adds a user of another address, with everything but its sessions. @throws DomainError user_exists as `create` */
   | { readonly type: 'take_in'; readonly email: string; readonly user: ConsoleUser }
   | { readonly type: 'remove'; readonly userId: string }
   | { readonly type: 'change_password'; readonly userId: string; readonly passwordHash: string }
-  /** As the team decided; makes the membership where there is none. @throws DomainError user_exists as `create` */
+  /** Applies the team's decision; creates the membership if there is none. @throws DomainError user_exists as `create` */
   | ({ readonly type: 'set_membership'; readonly userId: string } & MembershipFacts)
   | { readonly type: 'leave'; readonly userId: string; readonly businessId: string }
-  /** `businessId` null: the one that was used last. @throws DomainError credentials_invalid without an active membership */
+  /** `businessId` null: the last used business. @throws DomainError credentials_invalid without an active membership */
   | {
       readonly type: 'start_session';
       readonly userId: string;
@@ -65,7 +65,7 @@ export type ConsoleUserCommand =
       readonly from?: Origin;
     }
   | { readonly type: 'close_session'; readonly sessionId: string }
-  /** Those of a user but one; `businessId` null: in all businesses. */
+  /** Closes the sessions of a user except `but`; `businessId` null: in all businesses. */
   | {
       readonly type: 'end_sessions';
       readonly userId: string;
@@ -86,7 +86,7 @@ export interface ConsoleUserReplies {
 }
 
 export interface ConsoleUserQueries {
-  /** Without users where the address was never used. */
+  /** Has no users if the address was never used. */
   users(): ConsoleUserDetails;
 }
 
@@ -162,11 +162,11 @@ const userOf = ({ users }: ConsoleUserState, userId: string): ConsoleUser => {
   return user;
 };
 
-/** The user of the address in a business; null: none. */
+/** The user of the address in the business; null: none. */
 const memberOf = (users: readonly ConsoleUser[], businessId: string): ConsoleUser | null =>
   users.find(({ memberships }) => Object.hasOwn(memberships, businessId)) ?? null;
 
-/** U4. @throws DomainError user_exists where another user of the address is in the business */
+/** U4. @throws DomainError user_exists if another user of the address is in the business */
 const checkAlone = ({ users }: ConsoleUserState, businessId: string, userId: string): void => {
   const member = memberOf(Object.values(users), businessId);
   if (member !== null && member.userId !== userId) throw new DomainError('user_exists');
@@ -188,7 +188,7 @@ const create = (
   return [{ type: 'user.added', userId, email, name, passwordHash, memberships }];
 };
 
-/** The active membership that was used last. */
+/** The business of the active membership that was used last; null: none. */
 const lastUsed = ({ memberships }: ConsoleUser): string | null =>
   Object.values(memberships)
     .filter(({ active }) => active)
@@ -233,7 +233,7 @@ export const consoleUser: Actor<
 > = {
   kind: 'console-user',
   events: CONSOLE_USER_EVENTS,
-  // Of version 1 a state was one user of one business.
+  // Version 1 held one user of one business.
   stateVersion: 2,
   initial,
   decide,

@@ -1,23 +1,23 @@
-/** An e-mail address as its events have left it: its users, their memberships, their sessions. */
+/** An e-mail address, folded from its events: its users, their memberships and their sessions. */
 import { assertNever } from '../../schemas/assert.js';
 import { reaches } from '../../schemas/roles.js';
 import type { ActorRef } from '../runtime/actor.js';
 import type { ConsoleUserEvent, MembershipFacts } from './events.js';
 
-/** What a user may do in a business. */
+/** A user's membership in a business. */
 interface Membership extends MembershipFacts {
-  /** When a session began there last, ms since the epoch; 0: never. */
+  /** When a session last started there, ms since the epoch; 0: never. */
   readonly usedAt: number;
 }
 
-/** A password, and what it opens. */
+/** A password, and the memberships that it gives access to. */
 export interface ConsoleUser {
   readonly userId: string;
   readonly email: string;
   readonly name: string;
   /** argon2id, as a PHC string. */
   readonly passwordHash: string;
-  /** By the ids of businesses. */
+  /** By business id. */
   readonly memberships: Readonly<Record<string, Membership>>;
 }
 
@@ -29,13 +29,13 @@ interface ConsoleSession {
 }
 
 export interface ConsoleUserState {
-  /** Of the actor; also the id of the user that was made while an address had one alone. */
+  /** The id of the actor, and of the user created while an address had only one. */
   readonly addressId: string;
-  /** By their ids. */
+  /** By user id. */
   readonly users: Readonly<Record<string, ConsoleUser>>;
-  /** The business that this user was made for; null: there was none. */
+  /** The business that this first user was created for; null: there was no such user. */
   readonly firstBusiness: string | null;
-  /** In the order of their opening, by their ids. */
+  /** In the order of opening, by session id. */
   readonly sessions: Readonly<Record<string, ConsoleSession>>;
 }
 
@@ -46,7 +46,7 @@ export const initial = (ref: ActorRef): ConsoleUserState => ({
   sessions: {},
 });
 
-/** The sessions of the state without those that are named. */
+/** The sessions of the state without the ended ones. */
 const without = (
   { sessions }: ConsoleUserState,
   ended: (session: ConsoleSession, sessionId: string) => boolean,
@@ -61,7 +61,7 @@ const withUser = (state: ConsoleUserState, user: ConsoleUser): ConsoleUserState 
 const started = (memberships: readonly MembershipFacts[]): ConsoleUser['memberships'] =>
   Object.fromEntries(memberships.map((facts) => [facts.businessId, { ...facts, usedAt: 0 }]));
 
-/** What it was before there was more than one business for a user. */
+/** The user and the business of legacy events, from when a user had only one business. */
 const ofFirst = (state: ConsoleUserState): { readonly userId: string; readonly businessId: string } => ({
   userId: state.addressId,
   businessId: state.firstBusiness ?? '',
@@ -81,7 +81,7 @@ const setMembership = (state: ConsoleUserState, userId: string, facts: Membershi
   return { ...withUser(state, { ...user, memberships }), sessions };
 };
 
-/** As it was before the team decided about roles. */
+/** For legacy events, from before the team decided on roles. */
 const setActive = (state: ConsoleUserState, active: boolean): ConsoleUserState => {
   const { userId, businessId } = ofFirst(state);
   const membership = state.users[userId]?.memberships[businessId];

@@ -1,4 +1,4 @@
-/** What an import can be told, and what it owes. */
+/** Commands and effects of an import. */
 import type { ContactImportCounts, JobIssue, JobStatus } from '../../schemas/job.js';
 import type { ImportRequest } from './events.js';
 
@@ -12,7 +12,7 @@ export type ContactImportCommand =
       readonly issues: readonly JobIssue[];
     };
 
-/** Read the file, tell the partitions; answers `finish`. Done twice it changes nothing more. */
+/** Read the file and send its rows to the partitions; answers `finish`. Idempotent. */
 export type ContactImportEffect = { readonly kind: 'import_contacts' } & ImportRequest;
 
 export interface ContactImportReplies {

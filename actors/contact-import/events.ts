@@ -1,4 +1,4 @@
-/** What happened to an import of contacts. */
+/** Events of an import of contacts. */
 import type { ContactImportCounts, ContactMapping, JobIssue } from '../../schemas/job.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
@@ -6,7 +6,7 @@ export interface ImportRequest {
   readonly fileName: string;
   /** In the asset store (providers/assets). */
   readonly assetId: string;
-  /** Of the file; absent in journals that are older than it. */
+  /** Size of the file; absent in older journals. */
   readonly bytes?: number;
   readonly categoryIds: readonly string[];
   readonly mapping: ContactMapping;
@@ -22,12 +22,12 @@ export type ContactImportEvent =
       readonly issues: readonly JobIssue[];
     };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CONTACT_IMPORT_EVENTS = {
   'import.accepted': 1,
   'import.progressed': 1,
   'import.finished': 1,
 } as const satisfies VersionsOf<ContactImportEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const CONTACT_IMPORT_KIND = eventKind<ContactImportEvent>('contact-import', CONTACT_IMPORT_EVENTS);

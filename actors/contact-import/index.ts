@@ -1,4 +1,4 @@
-/** The contact import actor: one uploaded file on its way into the contacts. */
+/** The contact import actor: the import of one uploaded file into the contacts. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ContactImportCounts } from '../../schemas/job.js';
@@ -11,7 +11,7 @@ import type {
 } from './commands.js';
 import { CONTACT_IMPORT_EVENTS, type ContactImportEvent, type ImportRequest } from './events.js';
 
-/** `request` is null until the import was accepted. */
+/** `request` is null until the import is accepted. */
 interface ContactImportState {
   readonly jobId: string;
   readonly request: ImportRequest | null;

@@ -1,13 +1,13 @@
-/** What a partition of contacts can be told and asked, and what it owes. */
+/** Commands, queries and effects of a partition of contacts. */
 import type { ContactChanges, ContactFacts, ImportCounts, ImportedRow } from './events.js';
 
 export interface ImportedPart extends ImportCounts {
-  /** Rows of contacts that live in another partition, with their ids: import them there. */
+  /** Rows of contacts that live in another partition, with their ids, to be imported there. */
   readonly elsewhere: readonly ImportedRow[];
 }
 
 export type ContactPartitionCommand =
-  /** Refused with `contact_exists` when another contact has the mobile. Asked again it changes nothing. */
+  /** Refused with `contact_exists` if another contact has the mobile. A repetition changes nothing. */
   | {
       readonly type: 'create';
       readonly contactId: string;
@@ -24,20 +24,20 @@ export type ContactPartitionCommand =
       /** A customer gave the new number to an agent. */
       readonly unconfirmed?: true;
     }
-  /** Harmless where the contact has another number by now, or a confirmed one. */
+  /** Harmless if the contact has another number by now, or a confirmed one. */
   | { readonly type: 'confirm_mobile'; readonly contactId: string; readonly mobile: string }
-  /** Those that are not there are passed over. */
+  /** Missing contacts are skipped. */
   | { readonly type: 'delete'; readonly contactIds: readonly string[] }
   | { readonly type: 'delete_category'; readonly categoryId: string }
-  /** A row's id is for the contact to be made; where the number or the id is there, that contact is updated instead. */
+  /** A row's id is for a new contact. If a contact has the number or the id already, that one is updated instead. */
   | {
       readonly type: 'import';
       readonly importId: string;
-      /** Names the part; each is applied once, however often it is asked for. */
+      /** Identifies the part. Each part is applied once, however often it is requested. */
       readonly part: string;
       readonly categoryIds: readonly string[];
       readonly columns: readonly string[];
-      /** One of the columns whose values are time zones instead; absent: none is. */
+      /** The one of the columns whose values are time zones; absent: none. */
       readonly timeZoneColumn?: string;
       readonly rows: readonly ImportedRow[];
     }
@@ -47,25 +47,25 @@ export type ContactPartitionCommand =
       readonly contactId: string;
       readonly reservation: string;
     }
-  /** Harmless when the number is kept under another reservation by now. */
+  /** Harmless if the number is kept under another reservation by now. */
   | { readonly type: 'release_mobile'; readonly mobile: string; readonly reservation: string }
-  /** The holder of a reservation was asked: it has the number, or not. */
+  /** Whether the contact with a reservation was found to have the number. */
   | { readonly type: 'mobile_checked'; readonly mobile: string; readonly held: boolean }
-  /** A former number of a contact here was let go by its partition. */
+  /** The partition of a contact's former number has released it. */
   | { readonly type: 'mobile_returned'; readonly mobile: string; readonly reservation: string };
 
 export type ContactPartitionEffect =
-  /** Ask the contact's own partition whether it has this number; answers `mobile_checked`. */
+  /** Ask the contact's own partition whether the contact has this number; answers `mobile_checked`. */
   | { readonly kind: 'check_mobile'; readonly mobile: string; readonly contactId: string }
-  /** Tell the number's partition that the contact has it no longer; answers `mobile_returned`. */
+  /** Notify the number's partition that the contact no longer has it; answers `mobile_returned`. */
   | { readonly kind: 'return_mobile'; readonly mobile: string; readonly reservation: string };
 
 export interface ContactRecord extends ContactFacts {
   readonly timeZone: string | null;
   readonly communicationBlocked: boolean;
-  /** A customer gave the number to an agent, and it was not confirmed. Absent: it is confirmed. */
+  /** A customer gave the number to an agent, and it is not confirmed yet. Absent: it is confirmed. */
   readonly mobileUnconfirmed?: true;
-  /** Under which another partition keeps the number; null: it is kept here. */
+  /** The reservation under which another partition keeps the number; null: it is kept here. */
   readonly reservation: string | null;
   /** ms since the epoch. */
   readonly createdAt: number;
@@ -73,18 +73,18 @@ export interface ContactRecord extends ContactFacts {
 }
 
 export interface ContactPartitionReplies {
-  /** The contact as it is by now; a node of an older build says nothing. */
+  /** The contact in its current state; absent from older builds. */
   readonly create: ContactDetails | undefined;
   readonly import: {
-    /** What came of the part. */
+    /** The result of the part. */
     readonly imported: ImportedPart;
   };
 }
 
 export interface ContactPartitionQueries {
-  /** Null when there is no such contact here. */
+  /** Null if there is no such contact here. */
   get(contactId: string): ContactDetails | null;
-  /** The id of the contact that has the mobile, which is of this partition; null when nobody has it. */
+  /** The id of the contact that has the mobile, a number of this partition; null if none has. */
   holder_of(mobile: string): string | null;
 }
 

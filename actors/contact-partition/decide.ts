@@ -1,11 +1,11 @@
 /**
- * What a partition of contacts decides. It guarantees:
+ * Decisions of a partition of contacts. It guarantees:
  *
- * C1. A mobile number belongs to one contact of the business at most: every number is kept by one partition, the
- *     one that its hash names, whichever partition its contact lives in.
- * C2. A number that is free again can be taken again; one whose contact never took it is given back by itself.
+ * C1. A mobile number belongs to at most one contact of the business: every number is kept by the one partition
+ *     that its hash names, whichever partition its contact lives in.
+ * C2. A freed number can be taken again; a reserved one that its contact never took is released automatically.
  * C3. A contact belongs to at least one category when it is written.
- * C4. A part of an import is applied once and whole.
+ * C4. A part of an import is applied once and in full.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -16,7 +16,7 @@ import type { ContactPartitionCommand, ContactRecord } from './commands.js';
 import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
 import { type ContactPartitionState, type ImportLayout, overlaid } from './state.js';
 
-/** How long a contact may take to take a number that was reserved for it, ms; longer than any request lives. */
+/** How long a contact has to take a number that is reserved for it, ms; longer than any request lives. */
 const CHECK_RESERVATION_MS = 60_000;
 
 export const decide = (
@@ -53,9 +53,9 @@ export const decide = (
       const { mobile, contactId, reservation } = command;
       if (state.lent[mobile] === reservation) return [];
       checkFree(state, mobile, contactId);
-      // Two requests must not both believe that theirs is the reservation that counts.
+      // Two requests must not both believe that they hold the reservation.
       if (Object.hasOwn(state.reservations, mobile)) throw new DomainError('contact_changing');
-      // A number that is on its way back to us is held anew: who gives the former reservation back comes too late.
+      // A number that is being returned to us gets a new reservation, so the return of the former one has no effect.
       const checkAt = at + CHECK_RESERVATION_MS;
       return [{ type: 'mobile.reserved', mobile, contactId, reservation, checkAt }];
     }
@@ -81,7 +81,7 @@ export const decide = (
   }
 };
 
-/** C1 @throws DomainError `contact_exists`, naming who has the number */
+/** C1 @throws DomainError `contact_exists`, naming the contact that has the number */
 const checkFree = (state: ContactPartitionState, mobile: string, contactId: string): void => {
   const holder = getFrom(state.mobiles, mobile);
   if (holder === undefined || holder === contactId) return;
@@ -148,14 +148,14 @@ const importRows = (
     const holder =
       getFrom(state.mobiles, mobile) ?? (hasKey(state.contacts, contactId) ? contactId : undefined);
     if (seen.has(mobile)) skipped += 1;
-    // Of another partition, whose contact was here and is gone: as if it had gone after the import. C1
+    // The number is of another partition, and its contact, once here, is gone: as if deleted after the import. C1
     else if (holder === undefined && partitionOfMobile(mobile) !== state.partition) skipped += 1;
     else if (holder === undefined) created.push(row);
     else {
       const theirs: ImportedRow = [holder, mobile, name, ...values];
       const before = getFrom(state.contacts, holder);
       if (before === undefined) elsewhere.push(theirs);
-      // With another number by now it is no longer the one that the file means.
+      // The contact has another number by now, so it is no longer the one that the file means.
       else if (before.mobile !== mobile) skipped += 1;
       else if (isSame(before, row, command)) skipped += 1;
       else updated.push(theirs);

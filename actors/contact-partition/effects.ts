@@ -1,4 +1,4 @@
-/** What a partition owes: asking after reservations, and giving numbers of other partitions back. */
+/** Effects of a partition: check reservations, and return numbers of other partitions. */
 import { getFrom } from '../runtime/persistent-map.js';
 import type { ContactPartitionEffect } from './commands.js';
 import type { ContactPartitionState } from './state.js';

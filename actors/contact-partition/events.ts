@@ -1,7 +1,7 @@
-/** What happened to the contacts of one partition, and to the mobile numbers that it keeps unique. */
+/** Events of the contacts of one partition, and of the mobile numbers that it keeps unique. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** What a contact is, as its owner sees it. */
+/** A contact as its owner sees it. */
 export interface ContactFacts {
   readonly name: string;
   /** E.164. */
@@ -9,23 +9,23 @@ export interface ContactFacts {
   /** At least one. */
   readonly categoryIds: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
-  /** Its own, by the name in the IANA database; absent or null: that of the number's area. */
+  /** The contact's own time zone, an IANA name; absent or null: that of the number's area. */
   readonly timeZone?: string | null;
 }
 
-/** What an update sets; what is left out stays. */
+/** The changes of an update; omitted fields stay unchanged. */
 export interface ContactChanges {
   readonly name?: string;
   readonly mobile?: string;
   readonly categoryIds?: readonly string[];
-  /** All fields as they are afterwards. */
+  /** All fields after the update. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly communicationBlocked?: boolean;
-  /** Null: none of its own. */
+  /** Null: no time zone of its own. */
   readonly timeZone?: string | null;
 }
 
-/** A row of an import: the values stand in the order of the event's `columns`, and an empty one leaves what is there. */
+/** A row of an import. The values are in the order of the event's `columns`; an empty one changes nothing. */
 export type ImportedRow = readonly [
   contactId: string,
   mobile: string,
@@ -36,7 +36,7 @@ export type ImportedRow = readonly [
 export interface ImportCounts {
   readonly created: number;
   readonly updated: number;
-  /** Already as the file has them. */
+  /** Rows without effect, such as those that match their contact already. */
   readonly skipped: number;
 }
 
@@ -45,17 +45,17 @@ export type ContactEvent =
   | ({
       readonly type: 'contact.changed';
       readonly contactId: string;
-      /** Under which another partition keeps the new number. */
+      /** The reservation under which another partition keeps the new number. */
       readonly reservation?: string;
     } & ContactChanges)
-  /** A customer gave the contact's number to an agent: campaigns do not use it. Any other change of the number ends that. */
+  /** A customer gave the contact's number to an agent; campaigns do not use it. Any other change of the number ends that. */
   | { readonly type: 'contact.mobile_unconfirmed'; readonly contactId: string }
   /** A user of the business linked a participant to the contact by this number. */
   | { readonly type: 'contact.mobile_confirmed'; readonly contactId: string }
   | { readonly type: 'contact.deleted'; readonly contactId: string }
   /**
-   * One part of an import. One event for many rows: a million contacts are a few thousand commits.
-   * `categoryIds` are given to every contact of the part.
+   * One part of an import. One event covers many rows: a million contacts are a few thousand commits.
+   * `categoryIds` are added to every contact of the part.
    */
   | {
       readonly type: 'contacts.imported';
@@ -64,11 +64,11 @@ export type ContactEvent =
       readonly categoryIds: readonly string[];
       /** Field keys of the rows' values. */
       readonly columns: readonly string[];
-      /** One of the columns whose values are time zones instead; absent: none is. */
+      /** The one of the columns whose values are time zones; absent: none. */
       readonly timeZoneColumn?: string;
       readonly created: readonly ImportedRow[];
       readonly updated: readonly ImportedRow[];
-      /** Of contacts that live in another partition, where they are yet to be updated. */
+      /** Rows of contacts that live in another partition, where they are yet to be updated. */
       readonly elsewhere: readonly ImportedRow[];
       readonly skipped: number;
     }
@@ -77,7 +77,7 @@ export type ContactEvent =
       readonly type: 'mobile.reserved';
       readonly mobile: string;
       readonly contactId: string;
-      /** Names this reservation: who gives the number back says which one. */
+      /** Identifies this reservation: returning the number names it. */
       readonly reservation: string;
       readonly checkAt: number;
     }
@@ -85,12 +85,12 @@ export type ContactEvent =
   | { readonly type: 'mobile.confirmed'; readonly mobile: string }
   | { readonly type: 'mobile.check_due'; readonly mobile: string }
   | { readonly type: 'mobile.released'; readonly mobile: string }
-  /** The partition that kept a contact's former number was told to let it go. */
+  /** The partition of a contact's former number has been notified to release it. */
   | { readonly type: 'mobile.returned'; readonly mobile: string };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CONTACT_EVENTS = {
-  // With a time zone, which must be heeded.
+  // Version 2: carries a time zone, which readers must not ignore.
   'contact.created': 2,
   'contact.changed': 2,
   'contact.mobile_unconfirmed': 2,
@@ -104,5 +104,5 @@ export const CONTACT_EVENTS = {
   'mobile.returned': 1,
 } as const satisfies VersionsOf<ContactEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const CONTACT_KIND = eventKind<ContactEvent>('contacts', CONTACT_EVENTS);

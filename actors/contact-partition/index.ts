@@ -1,7 +1,7 @@
 /**
- * The contact partition: an actor that holds some of a business's contacts, those whose first mobile number
- * falls into it. A contact and the uniqueness of its number are so one commit of one actor, and an import of a
- * million rows is a few thousand commits.
+ * The contact partition: an actor that holds those of a business's contacts whose first mobile number falls into
+ * it. So one commit of one actor covers a contact and the uniqueness of its number, and an import of a million
+ * rows is a few thousand commits.
  */
 import type { Actor } from '../runtime/actor.js';
 import { getFrom } from '../runtime/persistent-map.js';

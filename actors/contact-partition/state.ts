@@ -5,15 +5,15 @@ import { deleteFrom, emptyMap, getFrom, type PersistentMap, setIn } from '../run
 import type { ContactRecord, ImportedPart } from './commands.js';
 import type { ContactEvent, ImportedRow } from './events.js';
 
-/** A number that was promised to a contact of another partition, which may not have taken it yet. */
+/** A number that is reserved for a contact of another partition, which may not have taken it yet. */
 interface Reservation {
-  /** When to ask, ms since the epoch. */
+  /** When to check, ms since the epoch. */
   readonly checkAt: number;
   readonly checking: boolean;
 }
 
 interface ImportProgress {
-  /** What came of each part that was applied. */
+  /** The result of each applied part. */
   readonly parts: Readonly<Record<string, ImportedPart>>;
 }
 
@@ -23,11 +23,11 @@ export interface ContactPartitionState {
   /** Mobile → the contact that has it or has reserved it; the contact may be of another partition. */
   readonly mobiles: PersistentMap<string>;
   readonly reservations: Readonly<Record<string, Reservation>>;
-  /** Mobile kept for a contact of another partition → the reservation that holds. */
+  /** Mobile kept for a contact of another partition → the current reservation. */
   readonly lent: Readonly<Record<string, string>>;
-  /** Former mobile of a contact here → the reservation under which another partition keeps it still. */
+  /** Former mobile of a contact here → the reservation under which another partition still keeps it. */
   readonly returning: Readonly<Record<string, string>>;
-  /** The latest imports, so that one that is run again after a crash counts nothing twice. */
+  /** The latest imports, so that a rerun after a crash counts nothing twice. */
   readonly imports: Readonly<Record<string, ImportProgress>>;
 }
 
@@ -100,13 +100,13 @@ export const evolve = (
   }
 };
 
-/** What the values of an import's rows are, and the categories that all of its contacts get. */
+/** The meaning of the values in an import's rows, and the categories that all of its contacts get. */
 export type ImportLayout = Pick<
   Extract<ContactEvent, { type: 'contacts.imported' }>,
   'columns' | 'timeZoneColumn' | 'categoryIds'
 >;
 
-/** An import's row laid over a contact: what is empty leaves what is there. */
+/** A contact after an import's row is applied. Empty values change nothing. */
 export const overlaid = (
   before: ContactRecord | undefined,
   [, mobile, name, ...values]: ImportedRow,
@@ -167,7 +167,7 @@ const changed = (
   const contacts = setIn(state.contacts, event.contactId, after);
   if (!moved) return { ...state, contacts };
   const freed = letGo({ ...state, contacts }, before);
-  // The number may be one that is still on its way back: under the new reservation it no longer is.
+  // The number may still be in the process of being returned; the new reservation ends that.
   if (after.reservation !== null) return { ...freed, returning: without(freed.returning, mobile) };
   return { ...freed, mobiles: setIn(freed.mobiles, mobile, event.contactId) };
 };
@@ -178,7 +178,7 @@ const deleted = (state: ContactPartitionState, contactId: string): ContactPartit
   return letGo({ ...state, contacts: deleteFrom(state.contacts, contactId) }, before);
 };
 
-/** A number is free at once if it is kept here, else once its partition was told. */
+/** Frees a number: at once if it is kept here, otherwise once its partition has been notified. */
 const letGo = (
   state: ContactPartitionState,
   { mobile, reservation }: ContactRecord,

@@ -1,4 +1,4 @@
-/** One timer: the earliest moment at which a reservation should be looked into. */
+/** One timer: the earliest check of a reservation. */
 import type { ContactPartitionState } from './state.js';
 
 export const timers = (state: ContactPartitionState): Readonly<Record<string, number>> => {

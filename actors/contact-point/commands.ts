@@ -1,4 +1,4 @@
-/** What a contact point accepts, answers and owes. */
+/** Commands, queries and effects of a contact point. */
 import type {
   CallStanding,
   Point,
@@ -8,11 +8,11 @@ import type {
   SuppressionSource,
 } from './events.js';
 
-/** At most `attempts` calls since `since`, ms since the epoch; at most {@link MAX_LIMIT} of them are remembered. */
+/** At most `attempts` calls since `since`, ms since the epoch. At most {@link MAX_LIMIT} are counted. */
 export interface AttemptsLimit {
   readonly attempts: number;
   readonly since: number;
-  /** When the next period begins and none counts any more, ms since the epoch; absent: the period slides. */
+  /** When the next period begins and the count restarts, ms since the epoch; absent: a sliding period. */
   readonly until?: number;
 }
 
@@ -20,16 +20,16 @@ export interface AttemptsLimit {
 export const MAX_LIMIT = 100;
 
 export type ContactPointCommand =
-  /** The same purpose and source again renew its time, reason and author. */
+  /** Repeating purpose and source renews time, reason and author. */
   | ({ readonly type: 'suppress'; readonly point: Point; readonly hangUp: boolean } & Suppression)
-  /** Lifts this suppression alone; one that is not there changes nothing. */
+  /** Lifts only this suppression. Changes nothing if there is none. */
   | {
       readonly type: 'lift';
       readonly purpose: SuppressionPurpose;
       readonly source: SuppressionSource;
       readonly by: SuppressedBy | null;
     }
-  /** Asks for leave to place the call, once it has a line. The same call again gets the answer of that moment. */
+  /** Requests clearance to place the call, once it has a line. A repetition gets the answer as of that moment. */
   | {
       readonly type: 'clear';
       readonly callId: string;
@@ -42,7 +42,7 @@ export type ContactPointCommand =
   | { readonly type: 'call_ordered'; readonly callId: string; readonly standing: CallStanding };
 
 export type ContactPointEffect =
-  /** Has the call ordered against the suppression; answers `call_ordered`. */
+  /** Order the call against the suppression; answers `call_ordered`. */
   { readonly kind: 'order_call'; readonly callId: string; readonly hangUp: boolean };
 
 export type Clearance =
@@ -50,18 +50,18 @@ export type Clearance =
   | {
       readonly cleared: false;
       readonly refusedBy: 'suppression' | 'attempts';
-      /** ms since the epoch; null: not by waiting. */
+      /** From when the call is allowed, ms since the epoch; null: waiting does not help. */
       readonly allowedFrom: number | null;
     };
 
-/** A suppression as it is now. */
+/** A suppression in its current state. */
 export interface StandingSuppression extends Suppression {
   readonly point: Point;
-  /** Whether it is committed: until then calls that were cleared before are being ordered against it. */
+  /** Whether it is committed. Until then, previously cleared calls are being ordered against it. */
   readonly isComplete: boolean;
   /** ms since the epoch. */
   readonly at: number;
-  /** Calls that had been placed before its commit and may still be up. */
+  /** Calls that had been placed before its commit and may still be live. */
   readonly atCarrier: readonly string[];
 }
 

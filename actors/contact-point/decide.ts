@@ -1,17 +1,17 @@
 /**
- * What a contact point decides: whether a call may be placed, and how a suppression takes its place among the calls.
+ * Decisions of a contact point: whether a call may be placed, and how a suppression is ordered among the calls.
  *
  * It guarantees:
- * P1. A call is placed only after the point has cleared it, once it had a line. From `point.suppressing` on the point
+ * P1. A call is placed only after the point has cleared it, once it has a line. From `point.suppressing` on, the point
  *     clears no call that the suppression covers.
  * P2. `point.suppressed` is written once each call that was cleared before is ordered against the suppression: it ended
  *     unplaced, it has ended, or its placement request has an outcome or can no longer be sent. So no `call.placing` follows
  *     that commit, and no placement request follows an acknowledgement, which waits for it.
- * P3. The ordering survives a crash between any two steps: each call is owed an `order_call` until it is answered, and a
- *     call that was ordered before answers alike.
+ * P3. The ordering survives a crash between any two steps: each call is owed an `order_call` until it answers, and a call
+ *     that was already ordered gives the same answer.
  * P4. Lifting one suppression leaves those of other purposes and sources. Deleting a contact lifts none.
- * P5. An attempt counts from its clearance, and is given back when the call ends without being placed.
- * P6. At most {@link MAX_OUTSTANDING} calls are outstanding: a call beyond them is refused, and no outstanding call is
+ * P5. An attempt counts from its clearance, and is returned if the call ends without being placed.
+ * P6. At most {@link MAX_OUTSTANDING} calls are outstanding: further calls are refused, and no outstanding call is
  *     forgotten.
  */
 import { assertNever } from '../../schemas/assert.js';
@@ -22,7 +22,7 @@ import { type ContactPointState, covers, evolve, isOf, MAX_OUTSTANDING, OUTSTAND
 
 type ClearCommand = Extract<ContactPointCommand, { type: 'clear' }>;
 
-/** Calls older than this have ended, ms: the longest call, the longest wait for its end, and some room. */
+/** Calls older than this have ended, ms: the longest call, the longest wait for its end, and a margin. */
 const CALL_AGE_MS = 5 * 3_600_000;
 
 export const decide = (
@@ -109,7 +109,7 @@ export const clearanceOf = (state: ContactPointState, command: Omit<ClearCommand
   const counted = state.attempts.filter((attempt) => attempt.at > limit.since);
   if (counted.length < limit.attempts) return { cleared: true };
   if (limit.until !== undefined) return { cleared: false, refusedBy: 'attempts', allowedFrom: limit.until };
-  // Once so many have left the period that one more fits.
+  // Allowed once enough attempts have left the period for one more to fit.
   const leaving = counted[counted.length - limit.attempts];
   const allowedFrom = leaving === undefined ? null : leaving.at + (at - limit.since);
   return { cleared: false, refusedBy: 'attempts', allowedFrom };

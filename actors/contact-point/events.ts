@@ -1,14 +1,14 @@
 /** Events of a contact point: a phone number or a person's identity on a channel, within one business. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** A number stands for calls and for WhatsApp, where people are known by their numbers. */
+/** A phone point covers both calls and WhatsApp, which identifies people by their numbers. */
 export interface Point {
   readonly channel: 'phone' | 'instagram';
-  /** E.164 of a phone; the channel's id of the person otherwise. */
+  /** E.164 for a phone; otherwise the channel's id of the person. */
   readonly address: string;
 }
 
-/** `service`: everything that the business starts. `marketing`: campaigns and offers only. */
+/** `service`: all outreach that the business initiates. `marketing`: campaigns and offers only. */
 export type SuppressionPurpose = 'service' | 'marketing';
 
 /** Where a suppression comes from. */
@@ -30,7 +30,7 @@ export interface SuppressedBy {
 export interface Suppression {
   readonly purpose: SuppressionPurpose;
   readonly source: SuppressionSource;
-  /** Empty: none was given. */
+  /** Empty: no reason. */
   readonly reason: string;
   readonly by: SuppressedBy | null;
 }
@@ -39,7 +39,7 @@ export interface Suppression {
 export type CallStanding = 'not_placed' | 'at_carrier' | 'over';
 
 export type ContactPointEvent =
-  /** From now on nothing is cleared. `calls`: cleared before, to be ordered against it. */
+  /** From now on, no covered call is cleared. `calls`: previously cleared, to be ordered against the suppression. */
   | ({
       readonly type: 'point.suppressing';
       readonly point: Point;
@@ -47,7 +47,7 @@ export type ContactPointEvent =
       /** Whether calls that are at the carrier are hung up. */
       readonly hangUp: boolean;
     } & Suppression)
-  /** The call cannot be placed any more, or its placement request has an outcome. */
+  /** The call can no longer be placed, or its placement request has an outcome. */
   | { readonly type: 'point.call_ordered'; readonly callId: string; readonly standing: CallStanding }
   /** The suppression's commit: no call of the point is placed after it. `atCarrier`: calls that were placed before. */
   | {
@@ -62,12 +62,12 @@ export type ContactPointEvent =
       readonly source: SuppressionSource;
       readonly by: SuppressedBy | null;
     }
-  /** A call may be placed: an attempt. */
+  /** A call may be placed. It counts as an attempt. */
   | { readonly type: 'point.cleared'; readonly callId: string; readonly purpose: SuppressionPurpose }
-  /** The call ended without being placed: it is no attempt. */
+  /** The call ended without being placed, so it no longer counts as an attempt. */
   | { readonly type: 'point.clearance_returned'; readonly callId: string };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CONTACT_POINT_EVENTS = {
   'point.suppressing': 1,
   'point.call_ordered': 1,
@@ -77,5 +77,5 @@ export const CONTACT_POINT_EVENTS = {
   'point.clearance_returned': 1,
 } as const satisfies VersionsOf<ContactPointEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const CONTACT_POINT_KIND = eventKind<ContactPointEvent>('contact-point', CONTACT_POINT_EVENTS);

@@ -1,6 +1,6 @@
 /**
  * The contact point actor: one for each phone number and each channel identity of a business. Its id is a keyed hash of
- * them (operations/outreach/contact-point-of.ts), so that a subject shows no number.
+ * them (operations/outreach/contact-point-of.ts), so that subjects reveal no numbers.
  */
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor } from '../runtime/actor.js';
@@ -41,7 +41,7 @@ export const contactPoint: Actor<
   replies: {
     suppress: (state, { purpose, source }): StandingSuppression => {
       const found = state.suppressions.find(isOf(purpose, source));
-      // A repeated command whose suppression was lifted since.
+      // The command is a repetition, and its suppression has been lifted since.
       if (found === undefined) throw new DomainError('suppression_not_found');
       return found;
     },

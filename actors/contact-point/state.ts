@@ -5,16 +5,16 @@ import type { ContactPointEvent, SuppressionPurpose, SuppressionSource } from '.
 
 /**
  * How long after its clearance a call may still write `call.placing` and have its request sent, ms: a minute
- * (actors/call/clearing.ts), ten seconds (operations/effects/call/carrier.ts) and the request's own deadline, with room
- * for clocks that differ.
+ * (actors/call/clearing.ts), ten seconds (operations/effects/call/carrier.ts) and the request's own deadline, with a
+ * margin for clock differences.
  */
 export const OUTSTANDING_MS = 180_000;
-/** Calls that may be outstanding at a time. */
+/** Most calls that may be outstanding at a time. */
 export const MAX_OUTSTANDING = 1_000;
 /** Attempts are forgotten after this long, ms. */
 const REMEMBERED_MS = 31 * 24 * 3_600_000;
 
-/** A call that was cleared. */
+/** A cleared call. */
 interface Attempt {
   readonly callId: string;
   readonly purpose: SuppressionPurpose;
@@ -22,19 +22,19 @@ interface Attempt {
   readonly at: number;
 }
 
-/** A call that is to be ordered against a suppression. */
+/** A call to be ordered against a suppression. */
 interface Ordering {
   readonly hangUp: boolean;
-  /** Names the debt. */
+  /** Identifies the effect. */
   readonly number: number;
 }
 
 export interface ContactPointState {
   readonly suppressions: readonly StandingSuppression[];
-  /** In the order of their clearance. */
+  /** In the order of clearance. */
   readonly attempts: readonly Attempt[];
   readonly ordering: Readonly<Record<string, Ordering>>;
-  /** Of those ordered so far: which are at the carrier. */
+  /** The calls ordered so far that are at the carrier. */
   readonly atCarrier: readonly string[];
   readonly orderings: number;
 }
@@ -47,13 +47,13 @@ export const initial = (): ContactPointState => ({
   orderings: 0,
 });
 
-/** Whether it is this one. */
+/** Whether a suppression has this purpose and source. */
 export const isOf =
   (purpose: SuppressionPurpose, source: SuppressionSource) =>
   (suppression: Pick<StandingSuppression, 'purpose' | 'source'>): boolean =>
     suppression.purpose === purpose && suppression.source === source;
 
-/** Whether a suppression for `of` refuses an outreach for `purpose`. */
+/** Whether a suppression for `of` refuses outreach for `purpose`. */
 export const covers = (of: SuppressionPurpose, purpose: SuppressionPurpose): boolean =>
   of === 'service' || of === purpose;
 
@@ -105,7 +105,7 @@ export const evolve = (state: ContactPointState, event: ContactPointEvent, at: n
   }
 };
 
-/** Those that may be outstanding, and the latest of the others. */
+/** The attempts that may be outstanding, and the latest of the others. */
 const remembered = (attempts: readonly Attempt[], now: number): readonly Attempt[] => {
   const over = attempts.filter(({ at }) => at <= now - OUTSTANDING_MS && at > now - REMEMBERED_MS);
   const outstanding = attempts.filter(({ at }) => at > now - OUTSTANDING_MS);

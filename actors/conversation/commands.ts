@@ -1,4 +1,4 @@
-/** What a conversation can be told and asked, and what it owes. */
+/** Commands, queries and effects of a conversation. */
 import type { AccountChannel } from '../../schemas/channel.js';
 import type {
   Author,
@@ -14,42 +14,42 @@ import type {
   PublicComment,
 } from './events.js';
 
-/** What came of asking the provider to send a message. */
+/** The outcome of a request to the provider to send a message. */
 export type SendOutcome =
   | { readonly is: 'accepted'; readonly providerMessageId: string }
   | { readonly is: 'refused'; readonly failure: Failure }
-  /** Not taken, for certain. `afterMs`: when to ask again. */
+  /** Definitely not accepted. `afterMs`: delay until the next attempt. */
   | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string }
-  /** `silenceMs`: how long without any report says that it was not taken. */
+  /** `silenceMs`: how long without any report means that the message was not accepted. */
   | { readonly is: 'unknown'; readonly silenceMs: number };
 
-/** What came of asking the provider for what a customer sent. */
+/** The outcome of fetching a customer's media from the provider. */
 export type MediaOutcome =
   | ({ readonly is: 'kept' } & KeptMedia)
   | { readonly is: 'refused'; readonly failure: Failure }
-  /** It may be had later. */
+  /** It may be available later. */
   | { readonly is: 'postponed'; readonly code: string };
 
-/** A message of ours, to be sent in its turn. */
+/** A message of ours, to be sent in order. */
 export interface NewMessage {
   readonly messageId: string;
   readonly author: Author;
-  /** The user of the console who wrote it, and takes the conversation by that. */
+  /** The console user who wrote it, and thereby takes the conversation. */
   readonly userId?: string;
   readonly recipient: string;
   readonly content: OutboundContent;
   readonly campaign: MessageCampaign | null;
-  /** Whom a template may be sent to although nobody has written yet; null: an open conversation is needed. */
+  /** The conversation that a template may open; null: the conversation must exist already. */
   readonly opens: {
     readonly channel: AccountChannel;
     readonly accountId: string;
     readonly address: string;
-    /** Null where nobody knows who has the address. */
+    /** Null if the contact with this address is unknown. */
     readonly contactId: string | null;
   } | null;
 }
 
-/** The command that sends it. */
+/** The command that sends a message. */
 export const sending = (message: NewMessage): Extract<ConversationCommand, NewMessage> => {
   const { content } = message;
   const hasValues = content.type === 'template' && content.components !== undefined;
@@ -57,7 +57,7 @@ export const sending = (message: NewMessage): Extract<ConversationCommand, NewMe
 };
 
 export type ConversationCommand =
-  /** A customer wrote. The same provider message again changes nothing. */
+  /** A customer wrote. A repeated provider message changes nothing. */
   | {
       readonly type: 'receive';
       readonly channel: AccountChannel;
@@ -71,47 +71,47 @@ export type ConversationCommand =
       readonly opensWindow: boolean;
       /** Whether an agent answers on the account at this moment. */
       readonly automated: boolean;
-      /** Whether a human has taken over the account. Default: nobody has. */
+      /** Whether a human has taken over the account. Default: false. */
       readonly humanHandoff?: boolean;
       /** When humans last handed the account back, ms since the epoch; absent: never. */
       readonly handedBackAt?: number;
     }
   /**
-   * The provider tells a message of ours: one that we sent, or one that a human typed in its app. The same again changes
-   * nothing. Refused with `not_ready` when it may be of one that is being sent.
+   * The provider echoes a message of our account: one that we sent, or one that a human typed in its app. A repetition
+   * changes nothing. Refused with `not_ready` if it may be a message that is being sent.
    */
   | {
       readonly type: 'echo';
       readonly channel: AccountChannel;
       readonly accountId: string;
       readonly address: string;
-      /** Ours, should it be new. */
+      /** Our id for the message, if it is new. */
       readonly messageId: string;
       readonly providerMessageId: string;
       readonly sentAt: number;
       readonly recipient: string;
       readonly content: { readonly type: string; readonly text: string | null };
-      /** Who has the address; null where nobody knows. */
+      /** The contact with this address; null if unknown. */
       readonly contactId: string | null;
     }
-  /** An agent hands the conversation over to people. The same use again changes nothing. */
+  /** An agent hands the conversation over to people. A repeated use changes nothing. */
   | { readonly type: 'hand_over'; readonly useId: string; readonly reason: string | null }
-  /** Tells the customer that contact has ended or resumes, as they asked. The same message again changes nothing. */
+  /** Confirms to the customer that contact has ended or resumes, as requested. A repeated message changes nothing. */
   | {
       readonly type: 'confirm_consent';
       readonly messageId: string;
       readonly wish: 'stop' | 'start';
       readonly text: string;
-      /** Whether contact stood like that already: then it is confirmed only where no message has confirmed it yet. */
+      /** Whether contact was in that state already. It is then confirmed only if no message has confirmed it yet. */
       readonly isRepeated: boolean;
     }
-  /** A user takes it over. All three are refused with `conversation_not_found` where nothing was ever said. */
+  /** A user takes the conversation over. This and the next two are refused with `conversation_not_found` before any message. */
   | { readonly type: 'take'; readonly userId: string }
   | { readonly type: 'give_back'; readonly userId: string }
   | { readonly type: 'mark_read'; readonly userId: string; readonly messageId: string }
-  /** Refused with `conversation_window_closed`, `conversation_outbox_full`. The same id again changes nothing. */
+  /** Refused with `conversation_window_closed`, `conversation_outbox_full`. A repeated id changes nothing. */
   | ({ readonly type: 'send' } & NewMessage)
-  /** The same of a template with values: a build that does not know these must not send it without them. */
+  /** `send` of a template with values: a build that does not know values must not send it without them. */
   | ({ readonly type: 'send_template' } & NewMessage)
   | { readonly type: 'campaign_told'; readonly messageId: string }
   | {
@@ -120,36 +120,36 @@ export type ConversationCommand =
       readonly attempt: number;
       readonly outcome: SendOutcome;
     }
-  /** The agent's answer, in as many messages as it takes; none when it has nothing to say. */
+  /** The agent's answer, in one or more messages; none if it has nothing to say. */
   | {
       readonly type: 'replied';
       readonly turn: number;
       readonly recipient: string;
       readonly messages: readonly { readonly messageId: string; readonly text: string }[];
-      /** Whether the answer asks for the mobile. Default: no. */
+      /** Whether the answer asks for the mobile. Default: false. */
       readonly asksMobile?: boolean;
-      /** The mobile that the customer gave, E.164; left out where they gave none. */
+      /** The mobile that the customer gave, E.164; absent: none. */
       readonly givenMobile?: string;
     }
-  /** The agent's public answer to a comment; null when it has nothing to say. */
+  /** The agent's public answer to a comment; null if it has nothing to say. */
   | {
       readonly type: 'comment_replied';
       readonly comment: PublicComment;
       readonly recipient: string;
       readonly message: { readonly messageId: string; readonly text: string } | null;
     }
-  /** What came of fetching what a message carries. */
+  /** The outcome of fetching a message's media. */
   | {
       readonly type: 'media_ended';
       readonly messageId: string;
       readonly attempt: number;
       readonly outcome: MediaOutcome;
     }
-  /** The provider was listened to for as long as it takes, and said nothing of the attempt. */
+  /** The provider reported nothing about the attempt within the silence period. */
   | { readonly type: 'silent'; readonly messageId: string; readonly attempt: number }
   /**
-   * The provider reports on a message of ours, named by our id or by its own; late and repeated ones are harmless. Refused
-   * with `not_ready` when it may be of one that is being sent.
+   * The provider reports on a message of ours, identified by our id or its own. Late and repeated reports are harmless.
+   * Refused with `not_ready` if it may be about a message that is being sent.
    */
   | {
       readonly type: 'report';
@@ -160,13 +160,13 @@ export type ConversationCommand =
       readonly failure: Failure | null;
     }
   | { readonly type: 'registered'; readonly contactId: string | null; readonly given?: GivenMobile }
-  /** The person gave their mobile, E.164, and nobody knows yet who they are; else it changes nothing. */
+  /** The person gave their mobile, E.164. Changes nothing unless their contact is still unknown. */
   | { readonly type: 'give_mobile'; readonly mobile: string }
-  /** An agent has saved the person's mobile, E.164, to the contact that they are. */
+  /** An agent has saved the person's mobile, E.164, to their contact. */
   | { readonly type: 'mobile_saved'; readonly contactId: string; readonly mobile: string }
-  /** The contact that somebody who writes was is gone. Harmless when it is another one by now. */
+  /** The person's contact is gone. Harmless if they have another one by now. */
   | { readonly type: 'contact_gone'; readonly contactId: string }
-  /** Whose conversation it is turned out later. */
+  /** Links the conversation to its contact, which became known later. */
   | { readonly type: 'link'; readonly contactId: string };
 
 export type ConversationEffect =
@@ -182,10 +182,10 @@ export type ConversationEffect =
       readonly campaign: MessageCampaign | null;
       /** When the customer last wrote, ms since the epoch; null: never. */
       readonly lastReceivedAt: number | null;
-      /** It confirms what the customer wants about contact, and is sent whatever is suppressed. */
+      /** Whether it confirms the customer's wish about contact. It is then sent regardless of suppressions. */
       readonly confirmsConsent: boolean;
     }
-  /** Listen to the provider for `silenceMs`; answers `silent`. */
+  /** Wait `silenceMs` for reports of the provider; answers `silent`. */
   | {
       readonly kind: 'await_reports';
       readonly messageId: string;
@@ -199,15 +199,15 @@ export type ConversationEffect =
       readonly accountId: string;
       readonly address: string;
       readonly contactId: string | null;
-      /** Whether the person is taken for the contact because they gave its mobile: nobody has checked that. */
+      /** Whether the contact rests only on the mobile that the person gave, which nobody has verified. */
       readonly isClaimed: boolean;
-      /** How often answers have asked for their mobile; null when it is not to be asked for. */
+      /** How often answers have asked for their mobile; null if answers must not ask for it. */
       readonly mobileAsked: number | null;
       /** When the customer last wrote, ms since the epoch; null: never. */
       readonly lastReceivedAt: number | null;
       readonly turn: number;
     }
-  /** Have the agent of the account answer a comment where everyone reads it; answers `comment_replied`. */
+  /** Have the agent of the account answer a comment publicly; answers `comment_replied`. */
   | {
       readonly kind: 'compose_comment_reply';
       readonly channel: AccountChannel;
@@ -215,44 +215,44 @@ export type ConversationEffect =
       readonly address: string;
       readonly comment: PublicComment;
     }
-  /** Fetch what the message carries, and keep it; answers `media_ended`. */
+  /** Fetch the message's media and store it; answers `media_ended`. */
   | {
       readonly kind: 'fetch_media';
       readonly channel: AccountChannel;
       readonly accountId: string;
       readonly messageId: string;
       readonly attempt: number;
-      /** Of the message: decides how much is taken. */
+      /** Type of the message; determines the size limit. */
       readonly mediaType: string;
       readonly source: MediaSource;
     }
-  /** Tell the campaign what became of its message; answers `campaign_told`. */
+  /** Notify the campaign of its message's outcome; answers `campaign_told`. */
   | {
       readonly kind: 'tell_campaign';
       readonly messageId: string;
       readonly campaign: MessageCampaign;
       readonly outcome: 'completed' | 'failed';
     }
-  /** Makes the person known as a participant, and a contact where there is a mobile; answers `registered`. */
+  /** Register the person as a participant, and as a contact if there is a mobile; answers `registered`. */
   | {
       readonly kind: 'register_participant';
       readonly channel: AccountChannel;
       readonly accountId: string;
       readonly address: string;
       readonly customer: CustomerIdentity;
-      /** The contact that they were and that is gone; null where there was none. */
+      /** Their former contact, which is gone; null: none. */
       readonly gone: string | null;
-      /** The mobile that they gave themselves, E.164; null where they gave none. */
+      /** The mobile that they gave themselves, E.164; null: none. */
       readonly givenMobile: string | null;
     };
 
 export interface ConversationReplies {
   readonly receive: {
-    /** Who wrote; null where nobody knows. */
+    /** The contact that wrote; null if unknown. */
     readonly contactId: string | null;
   };
   readonly give_mobile: {
-    /** The mobile by which the person is known, or is to be made known; null where they gave none. */
+    /** The given mobile by which the person was or will be identified; null: none. */
     readonly givenMobile: string | null;
   };
 }
@@ -261,19 +261,19 @@ export interface ConversationQueries {
   get(): ConversationDetails;
 }
 
-/** Of one that nobody began yet, all is null. */
+/** All null before the first message, except `isClaimed`. */
 interface ConversationDetails {
   readonly contactId: string | null;
-  /** Whose conversation it is, as the channel names both; null: nothing was said yet. Absent where an older build says so. */
+  /** Both sides of the conversation, as the channel names them; null before the first message. Absent from older builds. */
   readonly account?: {
     readonly channel: AccountChannel;
     readonly accountId: string;
     readonly address: string;
   } | null;
-  /** Whether the person is taken for the contact because they gave its mobile. Absent where an older build says so. */
+  /** Whether the contact rests only on the mobile that the person gave. Absent from older builds. */
   readonly isClaimed?: boolean;
-  /** The customer's own number, as the channel says it; null where it says none. Absent where an older build says so. */
+  /** The customer's number as the channel reports it; null: none. Absent from older builds. */
   readonly customerMobile?: string | null;
-  /** Until when messages may be sent, ms since the epoch; null before the customer wrote. */
+  /** Until when messages may be sent, ms since the epoch; null before the customer writes. */
   readonly windowClosesAt: number | null;
 }

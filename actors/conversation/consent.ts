@@ -1,9 +1,9 @@
-/** What a conversation decides when the customer has ended or resumed contact. */
+/** Decisions of a conversation when the customer has ended or resumed contact. */
 import type { ConversationCommand } from './commands.js';
 import type { ConversationEvent } from './events.js';
 import { type ConversationState, isKnown } from './state.js';
 
-/** Whatever the customer writes next, it is sent. */
+/** Queues the confirmation, which is sent even if the customer writes again. */
 export const confirmConsent = (
   state: ConversationState,
   { messageId, wish, text, isRepeated }: Extract<ConversationCommand, { type: 'confirm_consent' }>,

@@ -1,22 +1,22 @@
 /**
- * What a conversation decides.
+ * Decisions of a conversation.
  *
  * It guarantees:
- * M1. Messages are sent one after the other in the order in which they were accepted: the next is submitted once
- *     the provider has taken or refused the one before.
- * M2. That a message is about to be sent is in the journal before the provider is asked. One whose outcome nobody
- *     knows is sent again only after the provider was listened to for long enough without a break, and said nothing.
+ * M1. Messages are sent one after the other, in the order in which they were accepted: the next is submitted once
+ *     the provider has accepted or refused the one before.
+ * M2. The journal holds that a message is about to be sent before the provider is asked. A message with an unknown
+ *     outcome is sent again only after reports were awaited long enough without interruption, and none came.
  * M3. A customer's message counts once, however often the provider delivers it.
- * M4. A message's progress only goes forward; reports that come late fill in what they tell.
- *     One that may be of a message whose id we do not know yet is refused with `not_ready`: it comes again.
- * M5. Outside the customer service window nothing is accepted but templates, which need none.
- * M6. An agent answers once to all that a customer writes without a pause, and what it has not sent yet when the
- *     customer writes on is not sent. A reaction or a comment is not writing on.
+ * M4. A message's progress only moves forward; late reports fill in what they add.
+ *     A report that may be about a message whose id is still unknown is refused with `not_ready`, to be delivered again.
+ * M5. Outside the customer service window only templates are accepted, as they need no window.
+ * M6. An agent sends one answer to everything that a customer writes without a pause. If the customer writes again, the
+ *     unsent part of an answer is discarded. A reaction or a comment does not count as writing.
  * M7. A comment is answered once, under the post and not in the conversation.
- * M8. A mobile that somebody gives counts while nobody knows whose conversation it is: it makes them known once.
- * M9. What a customer's message carries is fetched until it is kept or given up with a reason; nothing waits for it.
- * M10. A message of ours that the provider tells is one of ours, or a human's who takes the conversation over (echo.ts).
- * M11. Whoever answers from the console takes the conversation over by that, and what an agent has not sent yet is not sent.
+ * M8. A mobile that a person gives counts only while their contact is unknown, and identifies them once.
+ * M9. Media of a customer's message is fetched until it is stored or abandoned with a reason; nothing waits for it.
+ * M10. An echoed message is either one that we sent, or one of a human, who thereby takes the conversation over (echo.ts).
+ * M11. An answer from the console takes the conversation over, and an agent's unsent messages are discarded.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -32,9 +32,9 @@ import { type ConversationState, commentOf, evolve, isKnown, type Waiting } from
 
 /** The customer service window, ms (docs/protocols/whatsapp.md "The 24 hours"). */
 export const WINDOW_MS = 24 * 60 * 60 * 1_000;
-/** A customer who does not write for this long has said it all, ms. */
+/** A customer who has not written for this long is considered finished, ms. */
 export const DEBOUNCE_MS = 1_500;
-/** Messages that may wait in one conversation. */
+/** Most waiting messages of one conversation. */
 const MAX_WAITING = 1_000;
 
 /** M5. `at`: ms since the epoch. */
@@ -217,11 +217,11 @@ const replied = (
   ];
 };
 
-/** M8. Whether it is known that nobody knows whose conversation it is. */
+/** M8. Whether the person, on Instagram, was registered without a contact. */
 export const mayAskMobile = ({ account, registered, contactId }: ConversationState): boolean =>
   account?.channel === 'instagram' && registered && contactId === null;
 
-/** M8. What an operator has said meanwhile is not only claimed. */
+/** M8. A contact that an operator has linked in the meantime is not merely claimed. */
 const registered = (
   state: ConversationState,
   { contactId, given }: Extract<ConversationCommand, { type: 'registered' }>,

@@ -1,11 +1,11 @@
-/** What the provider answers to a message and reports of it later (decide.ts, M2 and M4). */
+/** The provider's answer to a message and its later reports on it (decide.ts, M2 and M4). */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ConversationCommand, SendOutcome } from './commands.js';
 import type { ConversationEvent } from './events.js';
 import type { ConversationState } from './state.js';
 
-/** A message that the provider postpones longer than this has failed, times. */
+/** Attempts after which a message that the provider keeps postponing has failed. */
 const MAX_ATTEMPTS = 30;
 
 export const ended = (
@@ -36,7 +36,7 @@ export const ended = (
   }
 };
 
-/** Instagram reports nothing between its answer and the reader: what it took is sent. */
+/** Instagram reports nothing between its answer and the reading, so an accepted message counts as sent. */
 const accepted = (
   { account }: ConversationState,
   messageId: string,

@@ -1,10 +1,10 @@
 /**
- * What a conversation decides about messages of ours that the provider tells: those that we sent are known by the
- * provider's id, or, while nobody knows that, by what they say; the others a human typed in the channel's app.
+ * Decisions of a conversation about messages of our account that the provider echoes. Those that we sent are recognised by
+ * the provider's id, or by their text while that id is unknown; the others were typed by a human in the channel's app.
  *
- * A human who answers takes this conversation over, and no other one: a conversation has one owner (docs/contract.md
- * "Who answers"), and the account's `humanHandoffActive` would silence the agent for everybody. It lasts until the account is handed back
- * (`humanHandoffActive: false`), or for as long as a window after their last answer.
+ * A human who answers takes over only this conversation: a conversation has one owner (docs/contract.md "Who answers"),
+ * and the account's `humanHandoffActive` would silence the agent for all customers. The takeover lasts until the account
+ * is handed back (`humanHandoffActive: false`), or for the length of a window after their last answer.
  */
 import { DomainError } from '../../schemas/errors.js';
 import type { ConversationCommand } from './commands.js';
@@ -13,25 +13,25 @@ import type { ConversationState, Waiting } from './state.js';
 
 type Echo = Extract<ConversationCommand, { readonly type: 'echo' }>;
 
-/** How long a conversation is a human's after their last answer, ms. */
+/** How long a human owns a conversation after their last answer, ms. */
 export const HUMAN_MS = 24 * 60 * 60 * 1_000;
 
 /** Whether a human owns the conversation at this moment. */
 export const isHumans = ({ humanAt }: ConversationState, handedBackAt: number, at: number): boolean =>
   humanAt !== null && humanAt > handedBackAt && at - humanAt < HUMAN_MS;
 
-/** Providers may trim what they are given. */
+/** Ignores whitespace, because providers may trim texts. */
 const sameWords = (one: string, other: string | null): boolean =>
   other !== null && one.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim();
 
 const mayHaveLeft = ({ phase }: Waiting): boolean => phase.type !== 'queued';
 
-/** Ours, as far as that can be told now; null: a human's. @throws DomainError not_ready while it cannot be told */
+/** The id of our message, as far as known by now; null: a human's message. @throws DomainError not_ready while undecidable */
 const oursIn = (state: ConversationState, { providerMessageId, content }: Echo): string | null => {
   const { taken, outbox, account } = state;
   const reported = taken.find((message) => message.providerMessageId === providerMessageId);
   if (reported !== undefined) return reported.messageId;
-  // WhatsApp tells only what was typed in its app.
+  // WhatsApp echoes only messages that were typed in its app.
   if (account?.channel !== 'instagram' || content.type !== 'text') return null;
   const sending = outbox.find(
     (message) =>
@@ -40,14 +40,14 @@ const oursIn = (state: ConversationState, { providerMessageId, content }: Echo):
       sameWords(message.content.text, content.text),
   );
   if (sending !== undefined) return sending.messageId;
-  // Its id is about to be learnt: the provider brings the echo again.
+  // The message's id is about to become known; the provider delivers the echo again.
   if (outbox[0]?.phase.type === 'asking') throw new DomainError('not_ready');
   return (
     taken.find(({ repeated }) => repeated !== null && sameWords(repeated, content.text))?.messageId ?? null
   );
 };
 
-/** `superseded`: what an agent has not sent yet is not sent any more. */
+/** `superseded`: the events that discard an agent's unsent messages. */
 export const echoed = (
   state: ConversationState,
   echo: Echo,

@@ -1,4 +1,4 @@
-/** What a conversation owes: its customer known, answers, files, and the message whose turn it is. */
+/** Effects of a conversation: register its customer, compose answers, fetch media, and send the next message. */
 import type { ConversationEffect } from './commands.js';
 import { mayAskMobile } from './decide.js';
 import type { ConversationState } from './state.js';
@@ -61,7 +61,7 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
       confirmsConsent: head.confirmsConsent === true,
     };
   }
-  // An effect, not a timer: it begins anew in a process that was not there to listen.
+  // An effect, not a timer: the wait restarts in a process that was not listening before.
   if (head?.phase.type === 'unknown') {
     const { messageId, attempt } = head;
     const { silenceMs } = head.phase;

@@ -1,9 +1,9 @@
-/** What happened in a conversation: one person's messages with one account of ours on one channel. */
+/** Events of a conversation: one person's messages with one account of ours on one channel. */
 import type { AccountChannel } from '../../schemas/channel.js';
 import type { TemplateComponent } from '../../schemas/template.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** What a message of ours says. */
+/** The content of a message of ours. */
 export type OutboundContent =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -17,7 +17,7 @@ export type OutboundContent =
       readonly type: 'template';
       readonly name: string;
       readonly languageCode: string;
-      /** Values for its variables, filled; `id` of an image is the provider's. Absent where it has none. */
+      /** Values for its variables, filled in; the `id` of an image is the provider's. Absent: no variables. */
       readonly components?: readonly TemplateComponent[];
     }
   /** A public answer under a comment. */
@@ -27,18 +27,18 @@ export type OutboundContent =
       readonly text: string;
     };
 
-/** What a customer wrote under a post of ours. */
+/** A customer's comment under a post of ours. */
 export interface PublicComment {
-  /** The provider's. */
+  /** The provider's id. */
   readonly id: string;
   readonly mediaId: string | null;
   readonly text: string;
 }
 
-/** Who wrote a message of ours. */
+/** The author of a message of ours. */
 export type Author = 'api' | 'agent' | 'human' | 'campaign';
 
-/** The campaign's recipient that a message is for. */
+/** The campaign recipient that a message is for. */
 export interface MessageCampaign {
   readonly campaignId: string;
   readonly iterationId: string;
@@ -46,7 +46,7 @@ export interface MessageCampaign {
   readonly claim: { readonly index: number; readonly revision: number };
 }
 
-/** Where the provider has what a customer sent: under an id, or at an address. */
+/** Where the provider holds a customer's media: under an id, or at a URL. */
 export interface MediaSource {
   readonly providerMediaId: string | null;
   readonly url?: string;
@@ -55,20 +55,20 @@ export interface MediaSource {
   readonly fileName?: string;
 }
 
-/** What a customer's message says. Of types that are not handled only the name and the text, if any, are kept. */
+/** The content of a customer's message. For unsupported types, only the name and any text are kept. */
 export interface InboundContent {
-  /** `text`, `image`, `reaction`, `referral`, `comment`, or the provider's name for what else there is. */
+  /** `text`, `image`, `reaction`, `referral`, `comment`, or the provider's name of any other type. */
   readonly type: string;
   readonly text: string | null;
   readonly media: MediaSource | null;
   /**
-   * What subscribers are told of a reaction, a referral or a comment (docs/contract.md "Channels, messages,
+   * Details of a reaction, a referral or a comment, as sent to subscribers (docs/contract.md "Channels, messages,
    * conversations").
    */
   readonly details: Readonly<Record<string, string | null>> | null;
 }
 
-/** How the channel names the customer; what it does not tell is null. */
+/** The customer as the channel identifies them; unreported fields are null. */
 export interface CustomerIdentity {
   /** E.164. */
   readonly mobile: string | null;
@@ -83,11 +83,11 @@ export type MessageProgress = 'sent' | 'delivered' | 'read' | 'failed';
 export interface GivenMobile {
   /** E.164. */
   readonly mobile: string;
-  /** Whether a contact was made; else the one that has the number was found. */
+  /** Whether a contact was created; otherwise the one with the number was found. */
   readonly created: boolean;
 }
 
-/** When a message came how far, as the provider tells it, ms since the epoch. */
+/** When a message reached each stage of progress, as the provider reports it, ms since the epoch. */
 export type Reported = Readonly<Partial<Record<MessageProgress, number>>>;
 
 export interface Failure {
@@ -95,7 +95,7 @@ export interface Failure {
   readonly message: string;
 }
 
-/** What was fetched. */
+/** Fetched media. */
 export interface KeptMedia {
   readonly mimeType: string | null;
   readonly sizeBytes: number;
@@ -109,24 +109,24 @@ export type ConversationEvent =
   | {
       readonly type: 'conversation.opened';
       readonly channel: AccountChannel;
-      /** Ours: a phone number id, an Instagram account id. */
+      /** Our account: a phone number id, an Instagram account id. */
       readonly accountId: string;
-      /** Theirs on the channel: digits of the mobile, or the channel's id of the person. */
+      /** The person's address on the channel: digits of the mobile, or the channel's id of the person. */
       readonly address: string;
     }
-  /** The person is known as a participant; `contactId` is null while no contact can be made of them. */
+  /** The person is registered as a participant; `contactId` is null while no contact can be created for them. */
   | {
       readonly type: 'conversation.registered';
       readonly contactId: string | null;
-      /** By which mobile that the person gave they were found, and whether a contact was made for it. */
+      /** The given mobile by which the person was found, and whether a contact was created for it. */
       readonly given?: GivenMobile;
     }
-  /** The person gave their mobile, E.164: they are to be made known by it. */
+  /** The person gave their mobile, E.164, and is to be registered by it. */
   | { readonly type: 'mobile.given'; readonly mobile: string }
-  /** The person, who is the contact, gave this mobile, E.164, and an agent has saved it to the contact. */
+  /** The person gave this mobile, E.164, and an agent has saved it to their contact. */
   | { readonly type: 'mobile.saved'; readonly contactId: string; readonly mobile: string }
   | { readonly type: 'conversation.linked'; readonly contactId: string }
-  /** The contact is gone: whoever writes on is made known anew. */
+  /** The contact is gone; the person is registered again. */
   | { readonly type: 'conversation.unlinked'; readonly contactId: string }
   | {
       readonly type: 'message.received';
@@ -136,45 +136,45 @@ export type ConversationEvent =
       readonly sentAt: number;
       readonly customer: CustomerIdentity;
       readonly content: InboundContent;
-      /** Whether it opens the time in which we may write. */
+      /** Whether it opens the window in which we may write. */
       readonly opensWindow: boolean;
       /**
-       * When an agent answers, unless the customer writes on (a comment is answered in any case), ms since the epoch;
-       * null: it is not an agent's to answer.
+       * When an agent answers, ms since the epoch, unless the customer writes again (a comment is answered in any case);
+       * null: no agent answers it.
        */
       readonly replyAt: number | null;
-      /** Whether a human had taken over the account or the conversation. Older builds left it out. */
+      /** Whether a human had taken over the account or the conversation. Absent from older builds. */
       readonly humanHandoff?: boolean;
-      /** Whether what it carries is fetched and kept; absent in what was received before that was done. */
+      /** Whether its media is fetched and stored; absent in messages from before media was stored. */
       readonly keepsMedia?: boolean;
     }
-  /** A human answered in the channel's own app, by the provider's clock at `sentAt`: theirs is the conversation now. */
+  /** A human answered in the channel's own app, at `sentAt` by the provider's clock, and now owns the conversation. */
   | {
       readonly type: 'message.echoed';
       readonly messageId: string;
       readonly providerMessageId: string;
       readonly sentAt: number;
-      /** As the customer is named for senders: E.164, or the channel's id. */
+      /** The customer as senders name them: E.164, or the channel's id. */
       readonly recipient: string;
       readonly content: { readonly type: string; readonly text: string | null };
     }
-  /** An agent handed the conversation over to the business's people: theirs it is now. */
+  /** An agent handed the conversation over to the business's people, who now own it. */
   | {
       readonly type: 'conversation.handed_over';
-      /** Of the agent's tool. */
+      /** Id of the agent's tool use. */
       readonly useId: string;
-      /** What the customer wants, in the agent's words; null: it said nothing. */
+      /** What the customer wants, in the agent's words; null: no reason. */
       readonly reason: string | null;
     }
-  /** A user of the console took the conversation: theirs it is, as when a human has answered in the channel's app. */
+  /** A console user took the conversation and now owns it, as when a human has answered in the channel's app. */
   | { readonly type: 'conversation.taken'; readonly userId: string }
-  /** A user gave it back: the agent of the account answers what the customer writes from then on. */
+  /** A user gave the conversation back: the agent of the account answers what the customer writes from then on. */
   | { readonly type: 'conversation.given_back'; readonly userId: string }
   /** A user has read what the customer wrote, up to this message. */
   | { readonly type: 'conversation.read'; readonly userId: string; readonly messageId: string }
-  /** What the message carries lies here now. `keptUntil`: ms since the epoch. */
+  /** The message's media is stored. `keptUntil`: ms since the epoch. */
   | ({ readonly type: 'media.kept'; readonly messageId: string } & KeptMedia)
-  /** The provider did not give it; it is asked again. */
+  /** The provider did not deliver the media; it is requested again. */
   | {
       readonly type: 'media.postponed';
       readonly messageId: string;
@@ -182,43 +182,43 @@ export type ConversationEvent =
       readonly code: string;
     }
   | { readonly type: 'media.due'; readonly messageId: string; readonly attempt: number }
-  /** For good. */
+  /** Final: the media is not requested again. */
   | { readonly type: 'media.failed'; readonly messageId: string; readonly failure: Failure }
-  /** The customer has paused: the agent thinks about its answer to all that was written. */
+  /** The customer has paused, and the agent composes its answer to everything written so far. */
   | { readonly type: 'reply.begun'; readonly turn: number }
   | {
       readonly type: 'reply.ended';
       readonly turn: number;
-      /** The answer asks for the mobile. */
+      /** Whether the answer asks for the mobile; absent: no. */
       readonly asksMobile?: boolean;
     }
-  /** The agent answered the comment, or has nothing to say to it. */
+  /** The agent answered the comment, or has no answer to it. */
   | { readonly type: 'comment_reply.ended'; readonly commentId: string }
   | {
       readonly type: 'message.queued';
       readonly messageId: string;
       readonly author: Author;
-      /** The user of the console who wrote it. */
+      /** The console user who wrote it. */
       readonly userId?: string;
-      /** As the sender named them: E.164, or the channel's id. */
+      /** The recipient as the sender named them: E.164, or the channel's id. */
       readonly recipient: string;
       readonly content: OutboundContent;
-      /** Null when it is none of a campaign's. */
+      /** Null: the message belongs to no campaign. */
       readonly campaign: MessageCampaign | null;
-      /** What the customer wants about contact, where the message confirms that. */
+      /** The customer's wish about contact, if the message confirms it. */
       readonly confirmsConsent?: 'stop' | 'start';
     }
-  /** In the journal before the provider is asked. */
+  /** Journalled before the provider is asked. */
   | { readonly type: 'message.submitted'; readonly messageId: string; readonly attempt: number }
   | { readonly type: 'message.accepted'; readonly messageId: string; readonly providerMessageId: string }
-  /** Nobody knows whether the provider took it: its reports tell, or `silenceMs` without any. */
+  /** Whether the provider accepted it is unknown; its reports settle that, or `silenceMs` without any. */
   | {
       readonly type: 'message.outcome_unknown';
       readonly messageId: string;
       readonly attempt: number;
       readonly silenceMs: number;
     }
-  /** The provider took it for certain not, and may in a while. */
+  /** The provider definitely did not accept it, but may later. */
   | {
       readonly type: 'message.postponed';
       readonly messageId: string;
@@ -233,15 +233,15 @@ export type ConversationEvent =
       readonly progress: MessageProgress;
       readonly at: number;
       readonly failure: Failure | null;
-      /** What was reported of it before, with its times. Older builds left it out. */
+      /** Earlier reports on the message, with their times. Absent from older builds. */
       readonly earlier?: Reported;
     }
-  /** The campaign knows what became of its message. */
+  /** The campaign has been notified of its message's outcome. */
   | { readonly type: 'campaign.told'; readonly messageId: string }
-  /** Refused for good before the provider took it. */
+  /** Finally refused, before the provider accepted it. */
   | { readonly type: 'message.refused'; readonly messageId: string; readonly failure: Failure };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CONVERSATION_EVENTS = {
   'conversation.opened': 1,
   'conversation.registered': 1,
@@ -263,7 +263,7 @@ export const CONVERSATION_EVENTS = {
   'reply.ended': 1,
   'comment_reply.ended': 1,
   'campaign.told': 1,
-  // With values for a template, which must be heeded.
+  // Version 2: carries template values, which readers must not ignore.
   'message.queued': 2,
   'message.submitted': 1,
   'message.accepted': 1,
@@ -273,5 +273,5 @@ export const CONVERSATION_EVENTS = {
   'message.refused': 1,
 } as const satisfies VersionsOf<ConversationEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const CONVERSATION_KIND = eventKind<ConversationEvent>('conversation', CONVERSATION_EVENTS);

@@ -1,4 +1,4 @@
-/** The conversation actor: what one person and one account of ours say to each other on one channel. */
+/** The conversation actor: the messages between one person and one account of ours on one channel. */
 import type { Actor } from '../runtime/actor.js';
 import type {
   ConversationCommand,

@@ -1,4 +1,4 @@
-/** What a conversation decides about what customers send: it is fetched, and asked for again ever more seldom. */
+/** Decisions of a conversation about customers' media: it is fetched, with increasing delays between attempts. */
 import { assertNever } from '../../schemas/assert.js';
 import { failureWith } from '../../schemas/errors.js';
 import { RECEIVED_MEDIA_BYTES } from '../../schemas/media.js';
@@ -10,16 +10,16 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long after each attempt the next one is, ms; after the last there is none. A provider keeps media for days. */
+/** Delay after each attempt, ms; there is none after the last. A provider keeps media for days. */
 const WAITS_MS: readonly number[] = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR];
-/** Media of one conversation that may be under way at a time. */
+/** Most media of one conversation being fetched at a time. */
 const MAX_AWAITED = 100;
 
-/** Whether a message carries something that is fetched and kept. */
+/** Whether a message carries media that is fetched and stored. */
 export const keepsMedia = ({ type, media }: InboundContent): boolean =>
   media !== null && Object.hasOwn(RECEIVED_MEDIA_BYTES, type);
 
-/** What a message that was received says of its media at once: nothing, or that there are too many. */
+/** The immediate event for the media of a received message: none, or a failure if there is too much media. */
 export const mediaReceived = (
   { media }: ConversationState,
   messageId: string,

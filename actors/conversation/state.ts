@@ -1,4 +1,4 @@
-/** A conversation's state, folded from its events. Only what decisions need: what was said is in the views. */
+/** A conversation's state, folded from its events. It holds only what decisions need; the messages are in the views. */
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import type {
@@ -13,15 +13,15 @@ import type {
   Reported,
 } from './events.js';
 
-/** A message of ours that the provider has not taken yet, as far as we know. */
+/** A message of ours that the provider has not accepted yet, as far as we know. */
 export interface Waiting {
   readonly messageId: string;
   readonly author: Author;
   readonly content: OutboundContent;
   readonly campaign: MessageCampaign | null;
-  /** It confirms what the customer wants about contact; absent: it does not. */
+  /** It confirms the customer's wish about contact; absent: it does not. */
   readonly confirmsConsent?: true;
-  /** Times that the provider was asked. */
+  /** Number of send attempts. */
   readonly attempt: number;
   readonly phase:
     | { readonly type: 'queued' }
@@ -30,33 +30,33 @@ export interface Waiting {
     | { readonly type: 'postponed'; readonly retryAt: number };
 }
 
-/** A message of ours that the provider took. */
+/** A message of ours that the provider accepted. */
 interface Taken {
   readonly messageId: string;
   readonly providerMessageId: string | null;
   readonly reported: Reported;
-  /** Whom to tell what becomes of it; null when that is nobody, or was done. */
+  /** The campaign to notify of the outcome; null if there is none, or it was notified. */
   readonly campaign: MessageCampaign | null;
-  /** What it said, when the provider may have taken it more than once: each is told. */
+  /** Its text, if the provider may have accepted it more than once: each copy is echoed. */
   readonly repeated: string | null;
 }
 
-/** What a campaign is to be told of its message. */
+/** The outcome of a message that its campaign is yet to be notified of. */
 interface CampaignNews {
   readonly messageId: string;
   readonly campaign: MessageCampaign;
   readonly outcome: 'completed' | 'failed';
 }
 
-/** What a message carries, while it is to be fetched. */
+/** Media of a message that is yet to be fetched. */
 interface AwaitedMedia {
   readonly messageId: string;
-  /** Of the message. */
+  /** Type of the message. */
   readonly type: string;
   readonly source: MediaSource;
-  /** Times that the provider was asked. */
+  /** Number of fetch attempts. */
   readonly attempt: number;
-  /** When to ask again, ms since the epoch; null while it is asked. */
+  /** When to try again, ms since the epoch; null while an attempt is in progress. */
   readonly retryAt: number | null;
 }
 
@@ -68,46 +68,46 @@ export interface ConversationState {
   } | null;
   readonly customer: CustomerIdentity | null;
   readonly registered: boolean;
-  /** How often they had to be made known again: each time is a debt of its own. */
+  /** How often they had to be registered again; each time is a separate effect. */
   readonly registrations: number;
   readonly contactId: string | null;
-  /** The contact that they were and that is gone; null where there was none. */
+  /** Their former contact, which is gone; null: none. */
   readonly gone: string | null;
-  /** The mobile that they gave themselves, E.164; null where they gave none. */
+  /** The mobile that they gave themselves, E.164; null: none. */
   readonly givenMobile: string | null;
-  /** Whether that is all that makes them the contact. */
+  /** Whether the contact rests only on that mobile. */
   readonly isClaimed: boolean;
-  /** How often answers have asked for it. */
+  /** How often answers have asked for the mobile. */
   readonly mobileAsked: number;
   readonly lastReceivedAt: number | null;
-  /** When a human last answered in the channel's app, or was handed the conversation, ms since the epoch; null: never. */
+  /** When a human last answered in the channel's app, or took or was handed the conversation, ms since the epoch; null: never. */
   readonly humanAt: number | null;
-  /** The use of a tool by which an agent last handed it over; null: none has. */
+  /** The tool use by which an agent last handed the conversation over; null: none. */
   readonly handedOver: string | null;
-  /** Provider ids of the latest messages that were not sent by us. */
+  /** Provider ids of the latest messages that we did not send. */
   readonly received: readonly string[];
-  /** Messages of the customer so far. */
+  /** Number of messages from the customer so far. */
   readonly turn: number;
   /** An answer that an agent owes to the customer's last message. */
   readonly reply: { readonly turn: number; readonly dueAt: number; readonly composing: boolean } | null;
   /** Comments that an agent owes a public answer. */
   readonly comments: readonly PublicComment[];
-  /** In the order of sending; the first is being sent. */
+  /** In the order of sending; the first is being sent or comes next. */
   readonly outbox: readonly Waiting[];
-  /** The latest, oldest first. */
+  /** The latest accepted messages, oldest first. */
   readonly taken: readonly Taken[];
-  /** Ours that ended before the provider took them: the latest, so that a repeated request is known. */
+  /** The latest messages of ours that were refused before the provider accepted them, to recognise repeated requests. */
   readonly refused: readonly string[];
   readonly news: readonly CampaignNews[];
-  /** What customers sent and is not here yet. */
+  /** Media from the customer that is not stored yet. */
   readonly media: readonly AwaitedMedia[];
-  /** What was last confirmed to the customer about contact; null: nothing was. */
+  /** The wish about contact that was last confirmed to the customer; null: none. */
   readonly confirmedConsent: 'stop' | 'start' | null;
 }
 
-/** A provider repeats a message for up to a week, but hardly behind so many later ones. */
+/** Kept to detect repetitions. A provider repeats a message for up to a week, but hardly after so many later ones. */
 const RECEIVED_KEPT = 1_000;
-/** Reports on older ones find nothing to change. */
+/** Reports on older messages change nothing. */
 const TAKEN_KEPT = 1_000;
 const REFUSED_KEPT = 200;
 
@@ -244,7 +244,7 @@ const received = (state: ConversationState, event: EventOf<'message.received'>):
   };
 };
 
-/** The provider is being asked, has not said what became of it, or wants to be asked later. */
+/** Applies that an attempt has begun, has an unknown outcome, or is postponed. */
 const asked = (
   state: ConversationState,
   event: EventOf<'message.submitted' | 'message.outcome_unknown' | 'message.postponed'>,
@@ -271,7 +271,7 @@ const refused = (state: ConversationState, messageId: string): ConversationState
   };
 };
 
-/** One that can be answered under the post: it says something, and is no answer itself. */
+/** A comment that can be answered under the post: it has a text, and is not itself an answer. */
 export const commentOf = ({ type, text, details }: InboundContent): PublicComment | null => {
   const id = details?.id ?? null;
   if (type !== 'comment' || id === null || text === null || details?.parentId != null) return null;
@@ -312,7 +312,7 @@ const without = (state: ConversationState, messageId: string): ConversationState
   outbox: state.outbox.filter((message) => message.messageId !== messageId),
 });
 
-/** The provider has it: it leaves the outbox if it was there, and what was reported is remembered. */
+/** The provider has accepted the message: it leaves the outbox if it was there, and its reports are kept. */
 const take = (
   state: ConversationState,
   messageId: string,
@@ -329,7 +329,7 @@ const take = (
     messageId,
     providerMessageId: providerMessageId ?? earlier?.providerMessageId ?? null,
     reported: { ...earlier?.reported, ...reported },
-    // What the provider has sent, and what it could not, is what a campaign waits for.
+    // A report that the message was sent or failed is the outcome that the campaign waits for.
     campaign: isReport ? null : campaign,
     repeated: earlier === undefined ? repeated : earlier.repeated,
   };

@@ -1,4 +1,4 @@
-/** The timers of a conversation: the next try of a message, of a file, and the answer that waits for more to be said. */
+/** The timers of a conversation: the next attempt of a message or of media, and the debounced answer. */
 import type { ConversationState } from './state.js';
 
 export const timers = ({

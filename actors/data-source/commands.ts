@@ -1,4 +1,4 @@
-/** What a Data Source can be told and asked, and what it owes. */
+/** Commands, queries and effects of a Data Source. */
 import type { ColumnReview, SourceDatabase } from '../../schemas/data-source.js';
 import type { JobIssue } from '../../schemas/job.js';
 import type { Column, SourceClass, VersionCounts } from './events.js';
@@ -10,7 +10,7 @@ export type DataSourceCommand =
       readonly name: string;
       readonly description: string | null;
       readonly text: string | null;
-      /** Where its versions are read from; none: from files. */
+      /** The database that its versions are read from; absent: files. */
       readonly database?: SourceDatabase;
     }
   | {
@@ -26,7 +26,7 @@ export type DataSourceCommand =
       readonly versionId: string;
       readonly fileName: string;
       readonly assetId: string;
-      /** Of the file; absent from nodes of older builds. */
+      /** Size of the file; absent from older builds. */
       readonly bytes?: number;
     }
   /** Reads the source's table as a new version. */
@@ -47,7 +47,7 @@ export type DataSourceCommand =
     }
   | { readonly type: 'loaded'; readonly versionId: string; readonly rowsId: string; readonly rows: number }
   | { readonly type: 'failed'; readonly versionId: string; readonly issues: readonly JobIssue[] }
-  /** Says how columns are meant, and activates the version as soon as it can be, when `activate`. */
+  /** Settles the meaning of columns. With `activate`, activates the version as soon as possible. */
   | {
       readonly type: 'review';
       readonly versionId: string;
@@ -57,7 +57,7 @@ export type DataSourceCommand =
 
 export type DataSourceEffect = IngestEffect | ReadDocumentEffect | QueryDatabaseEffect;
 
-/** Read the table, keep its rows as the asset; answers `fetched` or `failed`. */
+/** Read the table and store its rows as the asset; answers `fetched` or `failed`. */
 export interface QueryDatabaseEffect {
   readonly kind: 'query_database';
   readonly versionId: string;
@@ -73,15 +73,15 @@ interface ReadDocumentEffect {
   readonly fileName: string;
 }
 
-/** Read the file, tell its profile, load its rows; answers `loaded` or `failed`. Done twice it loads nothing twice. */
+/** Read the file, report its profile, load its rows; answers `loaded` or `failed`. Idempotent. */
 interface IngestEffect {
   readonly kind: 'ingest';
   readonly versionId: string;
   readonly assetId: string;
   readonly fileName: string;
-  /** Names the rows: another one for each run. */
+  /** Identifies the rows; differs for each run. */
   readonly rowsId: string;
-  /** What the profile said, once there is one; null: profile first. */
+  /** The columns from the profile; null: profile first. */
   readonly columns: readonly Column[] | null;
 }
 
@@ -97,6 +97,6 @@ export interface DataSourceDetails {
   readonly status: 'active' | 'archived';
   readonly activeVersionId: string | null;
   readonly database: SourceDatabase | null;
-  /** Keys of fields that can be granted; none until a version with a key is active. */
+  /** Keys of the fields that can be granted; none until a version with a key is active. */
   readonly fieldKeys: readonly string[];
 }

@@ -1,10 +1,10 @@
 /**
- * What a Data Source decides. It guarantees:
+ * Decisions of a Data Source. It guarantees:
  *
- * D1. One version at most is active, and it becomes so in one commit: whoever resolves a variable sees the former
- *     one or the new one, never both.
- * D2. A version is activated only with all of its rows loaded, and with every doubt about its columns answered.
- * D3. A version never changes once it was active.
+ * D1. At most one version is active, and it becomes active in one commit: resolving a variable sees the former
+ *     version or the new one, never both.
+ * D2. A version is activated only with all of its rows loaded, and with every doubt about its columns resolved.
+ * D3. A version never changes once it has been active.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { ColumnReview } from '../../schemas/data-source.js';
@@ -81,7 +81,7 @@ const create = (
   ];
 };
 
-/** One at a time: a table that is large is not read many times over because somebody is impatient. */
+/** One at a time, so that impatient requests do not read a large table many times over. */
 const refresh = (
   { versions }: DataSourceState,
   source: NonNullable<DataSourceState['source']>,
@@ -136,7 +136,7 @@ const review = (
   const version = state.versions[versionId];
   if (version === undefined) throw new DomainError('ingestion_not_found');
   if (isSettled(version)) {
-    // Asked again after it was done.
+    // A repetition after the activation.
     if (version.stage === 'active' && reviews.length === 0) return [];
     throw new DomainError('ingestion_closed');
   }
@@ -152,7 +152,7 @@ const review = (
   return activate ? [noted, { type: 'version.activated', versionId }] : [noted];
 };
 
-/** A text has no columns: its review says whether it counts. */
+/** A document has no columns; its review only decides whether it is activated. */
 const reviewDocument = (
   state: DataSourceState,
   { stage }: Version,

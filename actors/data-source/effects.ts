@@ -1,4 +1,4 @@
-/** What a Data Source owes: each version fetched, read and loaded. */
+/** Effects of a Data Source: fetch, read and load each version. */
 import type { DataSourceEffect } from './commands.js';
 import type { DataSourceState } from './state.js';
 
@@ -22,7 +22,7 @@ export const effects = (state: DataSourceState): Readonly<Record<string, DataSou
       assetId,
       fileName,
       rowsId: `${versionId}-${run}`,
-      // The first run profiles and loads in one go; it begins anew after a crash.
+      // The first run profiles and loads in one go; it starts over after a crash.
       columns: run === 0 ? null : columns,
     };
   }

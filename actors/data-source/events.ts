@@ -1,11 +1,11 @@
-/** What happened to a Data Source and to the versions of its table. */
+/** Events of a Data Source and of its versions. */
 import type { ColumnType, SourceDatabase } from '../../schemas/data-source.js';
 import type { JobIssue } from '../../schemas/job.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type SourceClass = 'structured' | 'unstructured';
 
-/** A column as it was found, and as it is meant. */
+/** A column as found in the file, and as it is meant. */
 export interface Column {
   readonly column: string;
   /** Its place in the rows. */
@@ -18,7 +18,7 @@ export interface Column {
   readonly empty: number;
   /** How many filled values are of each type. */
   readonly fits: Readonly<Record<ColumnType, number>>;
-  /** Null: nobody has to look at it. */
+  /** Why the column needs a review; null: it needs none. */
   readonly review: string | null;
 }
 
@@ -35,23 +35,23 @@ export type DataSourceEvent =
       readonly description: string | null;
     }
   | { readonly type: 'source.changed'; readonly name: string; readonly description: string | null }
-  /** Its versions are read from a table. */
+  /** The source's versions are read from a database table. */
   | { readonly type: 'source.bound'; readonly database: SourceDatabase }
   | { readonly type: 'source.archived' }
   | { readonly type: 'source.restored' }
   /** The whole text of an unstructured source. */
   | { readonly type: 'text.replaced'; readonly text: string }
-  /** A version of an unstructured source, which its file will say. */
+  /** A version of an unstructured source, to be read from its file. */
   | {
       readonly type: 'document.received';
       readonly versionId: string;
       readonly fileName: string;
       /** In the asset store (providers/assets). */
       readonly assetId: string;
-      /** Of the file; absent in journals that are older than it. */
+      /** Of the file; absent in older journals. */
       readonly bytes?: number;
     }
-  /** What the file says: the text of the source once the version is activated. */
+  /** The text of the file, which becomes the text of the source once the version is activated. */
   | {
       readonly type: 'document.read';
       readonly versionId: string;
@@ -64,12 +64,12 @@ export type DataSourceEvent =
       readonly fileName: string;
       /** In the asset store (providers/assets). */
       readonly assetId: string;
-      /** Of the file; absent in journals that are older than it. */
+      /** Of the file; absent in older journals. */
       readonly bytes?: number;
     }
-  /** A version that is read from the source's table first. */
+  /** A new version, to be read from the source's table first. */
   | { readonly type: 'version.requested'; readonly versionId: string; readonly database: SourceDatabase }
-  /** The table's rows are kept as a file, as the asset that the version names. */
+  /** The table's rows are stored as a file, in the version's asset. */
   | { readonly type: 'version.fetched'; readonly versionId: string; readonly rows: number }
   | {
       readonly type: 'version.profiled';
@@ -85,7 +85,7 @@ export type DataSourceEvent =
       readonly rowsId: string;
       readonly rows: number;
     }
-  /** The rows must be loaded anew, because another column says whose they are. */
+  /** The rows must be reloaded, because another column is the key. */
   | { readonly type: 'version.reload_begun'; readonly versionId: string; readonly run: number }
   | {
       readonly type: 'version.reviewed';
@@ -96,7 +96,7 @@ export type DataSourceEvent =
   | { readonly type: 'version.activated'; readonly versionId: string }
   | { readonly type: 'version.failed'; readonly versionId: string; readonly issues: readonly JobIssue[] };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const DATA_SOURCE_EVENTS = {
   'source.created': 1,
   'source.changed': 1,
@@ -117,5 +117,5 @@ export const DATA_SOURCE_EVENTS = {
   'version.failed': 1,
 } as const satisfies VersionsOf<DataSourceEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const DATA_SOURCE_KIND = eventKind<DataSourceEvent>('data-source', DATA_SOURCE_EVENTS);

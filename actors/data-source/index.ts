@@ -1,4 +1,4 @@
-/** The Data Source actor: what it is called, and which version of its table counts. */
+/** The Data Source actor: its name, and which of its versions is active. */
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, NoReplies } from '../runtime/actor.js';
 import type {

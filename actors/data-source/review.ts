@@ -1,9 +1,9 @@
-/** Laying a reviewer's word over the proposed columns. */
+/** Applies a reviewer's corrections to the proposed columns. */
 import type { ColumnReview } from '../../schemas/data-source.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import type { Column } from './events.js';
 
-/** The columns as they are meant now; nobody has to look at them any more. @throws DomainError validation_failed */
+/** The columns after the review; none needs a further one. @throws DomainError validation_failed */
 export const reviewed = (columns: readonly Column[], reviews: readonly ColumnReview[]): readonly Column[] => {
   const problems: ErrorDetail[] = [];
   const byName = new Map<string, ColumnReview>();

@@ -1,28 +1,28 @@
-/** A Data Source's state. Text and rows are not in it: the views hold those. */
+/** A Data Source's state. It does not hold text and rows; those are in the views. */
 import { assertNever } from '../../schemas/assert.js';
 import type { IngestionStage, SourceDatabase } from '../../schemas/data-source.js';
 import type { ActorRef } from '../runtime/actor.js';
 import type { Column, DataSourceEvent, SourceClass } from './events.js';
 
 export interface Version {
-  /** Of rows, or of a text. */
+  /** Rows, or a text. */
   readonly holds: 'table' | 'document';
   readonly fileName: string;
   readonly assetId: string;
-  /** The table that is still to be read into the file. */
+  /** The table that is yet to be read into the file; null: none. */
   readonly pending: SourceDatabase | null;
   readonly stage: IngestionStage;
-  /** Null until the file was looked through. */
+  /** Null until the file is profiled. */
   readonly columns: readonly Column[] | null;
-  /** Raised when the rows must be loaded anew. */
+  /** Raised when the rows must be reloaded. */
   readonly run: number;
   readonly rowsId: string | null;
-  /** Activate as soon as the rows are there. */
+  /** Whether to activate as soon as the rows are loaded. */
   readonly activate: boolean;
   readonly superseded: boolean;
 }
 
-/** `source` is null until it was created. */
+/** `source` is null until it is created. */
 export interface DataSourceState {
   readonly sourceId: string;
   readonly source: {
@@ -30,7 +30,7 @@ export interface DataSourceState {
     readonly name: string;
     readonly description: string | null;
     readonly status: 'active' | 'archived';
-    /** Where its versions are read from; null: from files. */
+    /** The database that its versions are read from; null: files. */
     readonly database: SourceDatabase | null;
   } | null;
   readonly versions: Readonly<Record<string, Version>>;
@@ -44,7 +44,7 @@ export const initial = (ref: ActorRef): DataSourceState => ({
   activeVersionId: null,
 });
 
-/** Whether somebody must say how a column is meant, or which one is the key, before the version is of use. */
+/** Whether a review must settle the meaning of a column, or the key, before the version can be used. */
 export const needsReview = (columns: readonly Column[]): boolean =>
   columns.some(({ review, include }) => include && review !== null) || !columns.some(({ key }) => key);
 
@@ -115,7 +115,7 @@ export const evolve = (state: DataSourceState, event: DataSourceEvent): DataSour
   }
 };
 
-/** What a table's rows are called; they are kept as JSON. */
+/** The file name of a table's rows, which are stored as JSON. */
 export const fileNameOf = ({ table }: SourceDatabase): string => `${table}.json`;
 
 const received = (
@@ -138,7 +138,7 @@ const received = (
   return { ...state, versions: { ...state.versions, [versionId]: version } };
 };
 
-/** The version that was active is so no longer. */
+/** Marks the active version as superseded. */
 const retired = (state: DataSourceState): DataSourceState =>
   state.activeVersionId === null ? state : changed(state, state.activeVersionId, { superseded: true });
 

@@ -1,11 +1,11 @@
-/** What an iteration can be told and asked, and what it owes. */
+/** Commands, queries and effects of an iteration. */
 import type { CampaignChannel, IterationStatus } from '../../schemas/campaign.js';
 import type { Gate, IterationLink, Report, Work } from '../recipients/events.js';
 import type { Audience, IterationEvent } from './events.js';
 
 export type IterationCommand =
   | (Omit<Extract<IterationEvent, { type: 'iteration.created' }>, 'type'> & { readonly type: 'create' })
-  /** Refused with `iteration_ended`. What is so already changes nothing. */
+  /** Refused with `iteration_ended`, `iteration_not_started`. A repetition changes nothing. */
   | { readonly type: 'act'; readonly action: 'start' | 'pause' | 'cancel' }
   | {
       readonly type: 'block_loaded';
@@ -21,27 +21,27 @@ export type IterationCommand =
       readonly grantSeq: number;
     }
   | { readonly type: 'block_report'; readonly block: number; readonly report: Report }
-  /** How many may be claimed or contacted at a time. */
+  /** Permits: how many recipients may be claimed or contacted at a time. */
   | { readonly type: 'size'; readonly permits: number };
 
 export type IterationEffect =
-  /** Finds the next members and makes a block of them; answers `block_loaded`. */
+  /** Load the next members into a block; answers `block_loaded`. */
   | {
       readonly kind: 'load_block';
       readonly link: IterationLink;
       readonly work: Work;
       readonly audience: Audience;
-      /** Where it goes on; null at the beginning. */
+      /** Where the audience continues; null at the beginning. */
       readonly cursor: string | null;
     }
-  /** Tells a block its permits and the gate; answers `block_directed`. */
+  /** Send a block its permits and the gate; answers `block_directed`. */
   | {
       readonly kind: 'direct';
       readonly block: number;
       readonly gate: { readonly seq: number; readonly is: Gate };
       readonly grant: { readonly seq: number; readonly count: number };
     }
-  /** Asks how many lines there are and who else wants them; answers `size`. */
+  /** Find out how many lines there are and how many sources share them; answers `size`. */
   | { readonly kind: 'size'; readonly channel: CampaignChannel };
 
 export interface IterationQueries {
@@ -51,6 +51,6 @@ export interface IterationQueries {
 
 export interface IterationDetails {
   readonly status: IterationStatus;
-  /** All of it is in blocks. */
+  /** Whether the whole audience is in blocks. */
   readonly audienceReady: boolean;
 }

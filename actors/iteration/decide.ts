@@ -1,10 +1,10 @@
 /**
- * What an iteration decides. It guarantees:
+ * Decisions of an iteration. It guarantees:
  *
- * I1. Permits that blocks hold never exceed what the iteration may have at a time, but for those that a smaller number
- *     of lines has made too many: these are not given out again.
- * I2. Grants and reports are numbered: each counts once, however often it is told.
- * I3. It ends when its whole audience is in blocks, and every block says that it is done; and it ends once.
+ * I1. Blocks never hold more permits than the iteration has, except for those that became excess when the number of
+ *     lines shrank: these are not granted again.
+ * I2. Grants and reports are numbered: each counts once, however often it is sent.
+ * I3. It ends once: when its whole audience is in blocks and every block is finished.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -15,8 +15,8 @@ import { evolve, type IterationState, isOver } from './state.js';
 import { windowAt } from './window.js';
 
 /**
- * Permits of one grant. A block of 500 works through its recipients with so many at a time: few enough that
- * several blocks share the lines, enough that a block does not ask for each recipient.
+ * Permits per grant. A block of 500 works through its recipients this many at a time: few enough that several
+ * blocks share the lines, enough that a block does not request a permit for each recipient.
  */
 const GRANT = 50;
 /** How often lines are counted while an iteration runs, ms. */
@@ -28,7 +28,7 @@ export const decide = (
 ): readonly IterationEvent[] => {
   if (state.created === null && command.type !== 'create') throw new DomainError('iteration_not_found');
   const decided = first(state, command, at);
-  // A window opens and closes without anybody saying so.
+  // A timer always continues, because a window opens and closes without a command.
   if (decided.length === 0 && command.type !== 'timer_due') return decided;
   const events = [...decided];
   for (const next of [ending, gating, granting])
@@ -102,10 +102,10 @@ const reported = (
   { block: index, report }: Extract<IterationCommand, { type: 'block_report' }>,
 ): readonly IterationEvent[] => {
   const block = blocks[index];
-  // It reports before the word that it was made has arrived here: what it says is not to be lost.
+  // The block reports before its `block_loaded` has arrived here. Its report must not be lost.
   if (block === undefined && audience.type !== 'end') throw new DomainError('not_ready');
   if (block === undefined || report.report !== block.reports + 1) return [];
-  // A grant that was on its way is not wanted twice.
+  // Permits in flight when the block reported are not wanted twice.
   const underWay = block.grant.seq > report.grantSeq ? block.grant.count : 0;
   const { report: number, returned, finished } = report;
   const wanted = Math.max(0, report.wanted - underWay);
@@ -118,7 +118,7 @@ const due = ({ created, status, sizeAt }: IterationState, at: number): readonly 
   return status === 'running' && sizeAt !== null && sizeAt <= at ? [{ type: 'iteration.size_due' }] : [];
 };
 
-/** Also when the window opens or closes: both are found out by looking. */
+/** When to size again. Includes when the window opens or closes, as the timer detects both. */
 const lookAgainAt = ({ created }: IterationState, at: number): number => {
   const { open, changesAt } = windowAt(created?.settings.window ?? null, at);
   const soon = at + SIZE_MS;
@@ -148,7 +148,7 @@ const granting = ({ gate, permits, blocks }: IterationState): readonly Iteration
   const events: IterationEvent[] = [];
   for (const [index, { wanted, grant, told }] of blocks.entries()) {
     if (free <= 0) break;
-    // One grant at a time is on its way to a block. (I2)
+    // At most one grant to a block is in flight. (I2)
     if (wanted === 0 || told.grantSeq < grant.seq) continue;
     const count = Math.min(wanted, free, GRANT);
     free -= count;

@@ -1,4 +1,4 @@
-/** What an iteration owes: its audience in blocks, what they are told, and how many permits there are. */
+/** Effects of an iteration: load its audience into blocks, direct these, and find out how many permits there are. */
 import { assertNever } from '../../schemas/assert.js';
 import type { IterationLink, Work } from '../recipients/events.js';
 import type { IterationEffect } from './commands.js';
@@ -6,7 +6,7 @@ import type { IterationState, RecipientBlock } from './state.js';
 
 const MINUTE_MS = 60_000;
 
-/** Permits and a change of the gate, as far as it matters to the block. */
+/** Whether the block must be sent permits, or a change of the gate that matters to it. */
 const needsWord = ({ gate }: IterationState, { permits, grant, told, finished }: RecipientBlock): boolean => {
   if (told.grantSeq < grant.seq) return true;
   if (finished || told.gate.is === gate.is) return false;

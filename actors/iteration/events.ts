@@ -1,21 +1,21 @@
-/** What happened to one run of a campaign. */
+/** Events of one run of a campaign. */
 import type { CampaignChannel, Outcome, SettledSettings } from '../../schemas/campaign.js';
 import type { Gate } from '../recipients/events.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** Who is to be contacted, before it is known who exactly that is. */
+/** The audience as it is selected, before it is resolved to members. */
 export interface Audience {
   readonly contactIds: readonly string[];
   readonly categoryIds: readonly string[];
   readonly excludeContactIds: readonly string[];
-  /** Members of these iterations that ended so. */
+  /** Members of these iterations with one of `outcomes`. */
   readonly fromIterationIds: readonly string[];
   readonly outcomes: readonly Outcome[];
-  /** Those whom this run recommends; null when nobody asked for them. */
+  /** Contacts that this summary run recommends; null: none. */
   readonly recommendedBySummaryRunId: string | null;
 }
 
-/** Why nobody is contacted at this moment, though the iteration runs. */
+/** What determines the gate: the status of the iteration, or its window. */
 export type GateReason = 'status' | 'window';
 
 export type IterationEvent =
@@ -28,10 +28,10 @@ export type IterationEvent =
       readonly agentId: string;
       readonly settings: SettledSettings;
       readonly audience: Audience;
-      /** When it starts by itself, ms since the epoch; null: when somebody says so. */
+      /** When it starts automatically, ms since the epoch; null: on command. */
       readonly startAt: number | null;
     }
-  /** `eligible` of the `size` members are to be contacted. `cursor`: where the audience goes on; null at its end. */
+  /** `eligible` of the `size` members are to be contacted. `cursor`: where the audience continues; null at its end. */
   | {
       readonly type: 'iteration.block_loaded';
       readonly block: number;
@@ -69,13 +69,13 @@ export type IterationEvent =
       readonly wanted: number;
       readonly finished: boolean;
     }
-  /** How many may be claimed or contacted at a time, and when to look again, ms since the epoch. */
+  /** How many recipients may be claimed or contacted at a time, and when to size again, ms since the epoch. */
   | { readonly type: 'iteration.sized'; readonly permits: number; readonly nextAt: number }
   | { readonly type: 'iteration.size_due' };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const ITERATION_EVENTS = {
-  // With values for a template, which must be heeded.
+  // Version 2: carries template values, which readers must not ignore.
   'iteration.created': 2,
   'iteration.block_loaded': 1,
   'iteration.started': 1,
@@ -90,5 +90,5 @@ export const ITERATION_EVENTS = {
   'iteration.size_due': 1,
 } as const satisfies VersionsOf<IterationEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const ITERATION_KIND = eventKind<IterationEvent>('iteration', ITERATION_EVENTS);

@@ -1,4 +1,4 @@
-/** The iteration actor: one run of a campaign, which shares its lines out among the blocks of its recipients. */
+/** The iteration actor: one run of a campaign. It distributes its lines among the blocks of its recipients. */
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, NoReplies } from '../runtime/actor.js';
 import type { IterationCommand, IterationDetails, IterationEffect, IterationQueries } from './commands.js';

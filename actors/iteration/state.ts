@@ -1,4 +1,4 @@
-/** An iteration, folded from its events. Its recipients are in blocks, which are actors of their own. */
+/** An iteration, folded from its events. Its recipients are in blocks, which are separate actors. */
 import { assertNever } from '../../schemas/assert.js';
 import type { IterationStatus } from '../../schemas/campaign.js';
 import type { Gate } from '../recipients/events.js';
@@ -7,15 +7,15 @@ import type { GateReason, IterationEvent } from './events.js';
 
 export interface RecipientBlock {
   readonly size: number;
-  /** Permits that it was granted and has not given back. */
+  /** Permits that it was granted and has not returned. */
   readonly permits: number;
   /** Recipients that it could claim at once with more permits. */
   readonly wanted: number;
   /** The last grant. */
   readonly grant: { readonly seq: number; readonly count: number };
-  /** What it has heard of. */
+  /** The gate and the grant that the block has received. */
   readonly told: { readonly gate: { readonly seq: number; readonly is: Gate }; readonly grantSeq: number };
-  /** The last report that was counted. */
+  /** Number of the last counted report. */
   readonly reports: number;
   readonly finished: boolean;
 }
@@ -24,15 +24,15 @@ export interface IterationState {
   readonly iterationId: string;
   readonly created: Omit<Extract<IterationEvent, { type: 'iteration.created' }>, 'type'> | null;
   readonly status: IterationStatus;
-  /** Where the audience goes on; `end` when all of it is in blocks. */
+  /** Where the audience continues; `end` once all of it is in blocks. */
   readonly audience: { readonly type: 'cursor'; readonly cursor: string | null } | { readonly type: 'end' };
   readonly blocks: readonly RecipientBlock[];
   readonly gate: { readonly seq: number; readonly is: Gate; readonly reason: GateReason };
-  /** How many may be claimed or contacted at a time, in all blocks. */
+  /** How many recipients may be claimed or contacted at a time, in all blocks. */
   readonly permits: number;
-  /** When to ask again how many that are, ms since the epoch; null while it is asked. */
+  /** When to size the permits again, ms since the epoch; null while that is in progress. */
   readonly sizeAt: number | null;
-  /** Times that it was asked. */
+  /** How often the permits were sized. */
   readonly sizings: number;
 }
 
@@ -48,7 +48,7 @@ export const initial = ({ id }: ActorRef): IterationState => ({
   sizings: 0,
 });
 
-/** A block that nobody has told anything: open, and without permits. */
+/** A block before its first direction: open, and without permits. */
 const NEW_BLOCK: Omit<RecipientBlock, 'size' | 'wanted' | 'finished'> = {
   permits: 0,
   grant: { seq: 0, count: 0 },

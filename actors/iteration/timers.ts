@@ -1,4 +1,4 @@
-/** The timers of an iteration: its start, and the next look at how many permits there are. */
+/** The timers of an iteration: its start, and the next sizing of its permits. */
 import type { IterationState } from './state.js';
 
 export const timers = ({ created, status, sizeAt }: IterationState): Readonly<Record<string, number>> => {

@@ -1,8 +1,8 @@
 /**
  * Call windows: when recipients may be contacted, by the clocks and calendars of their time zone.
  *
- * A window is open while a clock on the wall there shows a time in it. So it opens at the moment at which the clocks
- * skip its start, and what they show a second time is in it a second time.
+ * A window is open while the local clock shows a time in it. So if the clocks skip its start, it opens at that moment,
+ * and a time that they show twice is in it twice.
  */
 import { type CallWindow, WEEKDAYS } from '../../schemas/campaign.js';
 import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/zone-offsets.js';
@@ -14,13 +14,13 @@ const FIRST_WEEKDAY = WEEKDAYS.indexOf('thu');
 
 export interface WindowState {
   readonly open: boolean;
-  /** When that changes, ms since the epoch; null: never. */
+  /** When `open` changes next, ms since the epoch; null: never. */
   readonly changesAt: number | null;
 }
 
 /**
- * How the window stands at `at`, ms since the epoch. It is always open without a window, and where it holds in each
- * recipient's own time zone: that is judged for each of them (operations/outreach/calling-hours-rule.ts).
+ * The state of the window at `at`, ms since the epoch. It is always open if there is no window, and if the window applies
+ * in each recipient's own time zone: that is checked for each of them (operations/outreach/calling-hours-rule.ts).
  */
 export const windowAt = (window: CallWindow | null, at: number): WindowState => {
   if (window === null || window.recipientTimezone === true) return { open: true, changesAt: null };
@@ -29,7 +29,7 @@ export const windowAt = (window: CallWindow | null, at: number): WindowState => 
   const days = window.days.map((name) => WEEKDAYS.indexOf(name));
   const offsetAt = offsetIn(window.timezone);
 
-  /** `local`: what the clock shows, as ms since the epoch of a clock at UTC. */
+  /** `local`: the local clock time, expressed as ms since the epoch of a clock at UTC. */
   const isOpen = (local: number): boolean => {
     const minute = Math.floor(local / MINUTE_MS) % (24 * 60);
     const today = (Math.floor(local / DAY_MS) + FIRST_WEEKDAY) % 7;
@@ -49,7 +49,7 @@ export const windowAt = (window: CallWindow | null, at: number): WindowState => 
       const moments = [midnight, midnight + DAY_MS]
         .flatMap((local) => [local + start * MINUTE_MS, local + end * MINUTE_MS, local])
         .map((local) => local - offset);
-      // The clocks may skip what is asked for, so that the moment at which they do counts as well.
+      // The clocks may skip the time in question, so the moment at which they do is checked as well.
       for (const moment of [from, ...moments.sort((one, other) => one - other)])
         if (moment > at && moment >= from && moment < to && isOpen(moment + offset) !== open)
           return { open, changesAt: moment };

@@ -1,8 +1,8 @@
-/** What happened to media for messages: what we uploaded to a channel, and what a customer sent. */
+/** Events of message media: media that we uploaded to a channel, and media that a customer sent. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export interface UploadedMedia {
-  /** Our account, on whose behalf the channel keeps it. */
+  /** Our account, for which the channel keeps it. */
   readonly accountId: string;
   readonly providerMediaId: string;
   readonly mimeType: string;
@@ -10,18 +10,18 @@ export interface UploadedMedia {
   readonly sha256: string;
   /** ms since the epoch. */
   readonly uploadedAt: number;
-  /** When the channel forgets it, ms since the epoch. */
+  /** When the channel deletes it, ms since the epoch. */
   readonly expiresAt: number;
 }
 
 export type MediaAssetEvent =
   | ({ readonly type: 'media.uploaded' } & UploadedMedia)
-  /** What a customer sent is about to be kept here, until then (ms since the epoch). */
+  /** A customer's file is about to be stored until `keptUntil`, ms since the epoch. */
   | { readonly type: 'media.received'; readonly keptUntil: number }
   | { readonly type: 'media.expired' }
   | { readonly type: 'media.removed' };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const MEDIA_ASSET_EVENTS = {
   'media.uploaded': 1,
   'media.received': 2,
@@ -29,5 +29,5 @@ export const MEDIA_ASSET_EVENTS = {
   'media.removed': 2,
 } as const satisfies VersionsOf<MediaAssetEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const MEDIA_ASSET_KIND = eventKind<MediaAssetEvent>('media-asset', MEDIA_ASSET_EVENTS);

@@ -1,15 +1,15 @@
 /**
- * The media asset actor: the same bytes for the same account are one asset, uploaded to the channel once while it keeps
- * them; and what a customer sent is one, which removes its file when its time is over.
+ * The media asset actor. The same bytes for the same account are one asset, uploaded to the channel once while the channel
+ * keeps them. A customer's file is one asset too, which removes the file when its retention ends.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
 import { MEDIA_ASSET_EVENTS, type MediaAssetEvent, type UploadedMedia } from './events.js';
 
 export type MediaAssetCommand =
-  /** The channel has it now; a second upload at the same time takes the first one's place. */
+  /** The channel has it now. A second, concurrent upload replaces the first. */
   | { readonly type: 'uploaded'; readonly media: UploadedMedia }
-  /** Told before the file of a customer is put where it is kept: whatever becomes of that, it is removed in time. */
+  /** Sent before a customer's file is stored, so that it is removed in time even if the storing fails. */
   | { readonly type: 'receive'; readonly keptUntil: number }
   | { readonly type: 'removed' };
 
@@ -19,15 +19,15 @@ export interface MediaAssetEffect {
 }
 
 export interface MediaAssetQueries {
-  /** As the channel has it; null before it was uploaded. */
+  /** The media as the channel has it; null before the upload. */
   get(): UploadedMedia | null;
 }
 
 export interface MediaAssetState {
   readonly media: UploadedMedia | null;
-  /** Until when a customer's file is kept, ms since the epoch; null when none is. */
+  /** Until when a customer's file is kept, ms since the epoch; null: there is none. */
   readonly keptUntil: number | null;
-  /** Its time is over, and its file is to go. */
+  /** Whether its retention has ended and its file is being removed. */
   readonly removing: boolean;
 }
 

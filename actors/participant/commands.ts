@@ -1,7 +1,7 @@
-/** What a channel participant can be told and asked. */
+/** Commands and queries of a channel participant. */
 
 export type ParticipantCommand =
-  /** A first message came. Asked again it changes nothing. */
+  /** A first message has arrived. A repetition changes nothing. */
   | {
       readonly type: 'appear';
       readonly channel: 'whatsapp' | 'instagram';
@@ -10,8 +10,8 @@ export type ParticipantCommand =
       readonly displayName: string | null;
     }
   /**
-   * Says whose identity it is. Refused with `participant_linked` when it is another contact's, unless that is `instead`,
-   * which is gone.
+   * Links the identity to its contact. Refused with `participant_linked` if it is linked to another contact, unless that is
+   * `instead`, which is gone.
    */
   | { readonly type: 'link'; readonly contactId: string; readonly instead?: string | null };
 

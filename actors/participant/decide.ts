@@ -1,4 +1,4 @@
-/** What a channel participant decides: it appears once, and belongs to one contact at most. */
+/** Decisions of a channel participant: it appears once, and belongs to at most one contact. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';

@@ -1,4 +1,4 @@
-/** The participant actor: somebody's identity on a channel, whose history becomes a contact's when it is linked. */
+/** The participant actor: a person's identity on a channel. Its history becomes that of the contact it is linked to. */
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor } from '../runtime/actor.js';
 import type {

@@ -4,7 +4,7 @@ import type { ActorRef } from '../runtime/actor.js';
 import type { ParticipantDetails } from './commands.js';
 import type { ParticipantEvent } from './events.js';
 
-/** `participant` is null until it appeared. */
+/** `participant` is null until it appears. */
 export interface ParticipantState {
   readonly participantId: string;
   readonly participant: Omit<ParticipantDetails, 'participantId'> | null;

@@ -1,9 +1,9 @@
 /**
- * Who thinks, listens and speaks for the agents of a business, where that is not whoever the installation has. Its id is the
- * business's.
+ * The model, STT and TTS providers for the agents of a business, where they differ from the installation's. The actor's id
+ * is the business's.
  *
- * It guarantees: there is one list for a role and an agent, or for a role and all agents; there are {@link MOST_LISTS} at the
- * most, each with {@link MOST_CHOICES} providers at the most; a list has one at least.
+ * It guarantees: there is one list for a role and an agent, or for a role and all agents; there are at most
+ * {@link MOST_LISTS} lists, each with at least one and at most {@link MOST_CHOICES} providers.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -14,13 +14,13 @@ import { PROVIDER_LISTS_EVENTS, type ProviderListsEvent, type StoredProviderList
 export type ProviderListsCommand =
   /** Refused with `too_many_provider_lists`, `validation_failed`. */
   | { readonly type: 'set'; readonly list: StoredProviderList }
-  /** Removing one that is gone is harmless. */
+  /** Removing a missing list is harmless. */
   | { readonly type: 'remove'; readonly role: ProviderRole; readonly agentId: string | null };
 
 export interface ProviderListsQueries {
-  /** All of them: those of all agents first, then by agent and role. */
+  /** All lists: those for all agents first, then by agent and role. */
   lists(): readonly StoredProviderList[];
-  /** Those that hold for an agent, one a role at the most: its own before the business's. Null: of no agent in particular. */
+  /** The lists that apply to an agent, at most one per role: its own before the business's. Null: no particular agent. */
   listsFor(agentId: string | null): readonly StoredProviderList[];
 }
 

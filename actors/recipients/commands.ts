@@ -1,15 +1,15 @@
-/** What a block of recipients can be told and asked, and what it owes. */
+/** Commands, queries and effects of a block of recipients. */
 import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
 import type { Activity, Gate, HoldReason, IterationLink, Member, Report, Work } from './events.js';
 
-/** A recipient under a claim, named so that only who still holds the claim is heard. */
+/** A claim on a recipient. Commands under a lost claim are ignored. */
 export interface RecipientClaim {
   readonly index: number;
   readonly revision: number;
 }
 
 export type RecipientsCommand =
-  /** The first one counts: later ones are told what is there. */
+  /** The first one counts; later ones get the facts of the existing block. */
   | {
       readonly type: 'create';
       readonly link: IterationLink;
@@ -17,20 +17,20 @@ export type RecipientsCommand =
       readonly members: readonly Member[];
       readonly cursor: string | null;
     }
-  /** The iteration's word: `grant.count` more permits with grant `grant.seq`, and the gate. Repetitions are harmless. */
+  /** Sent by the iteration: `grant.count` more permits with grant `grant.seq`, and the gate. Repetitions are harmless. */
   | {
       readonly type: 'direct';
       readonly gate: { readonly seq: number; readonly is: Gate };
       readonly grant: { readonly seq: number; readonly count: number };
     }
   | { readonly type: 'report_taken'; readonly report: number }
-  /** The last question before contact: whether it may be made. Asked again it is answered alike. */
+  /** The last check before contact: whether it may be made. A repetition gets the same answer. */
   | { readonly type: 'confirm'; readonly claim: RecipientClaim; readonly activity: Activity }
   /** The conversation has the message of the claim. */
   | { readonly type: 'handed_over'; readonly claim: RecipientClaim }
-  /** Changes nothing when the claim was lost. `no_line`: nobody was contacted. */
+  /** Changes nothing if the claim was lost. `no_line`: the recipient was not contacted. */
   | { readonly type: 'attempt_ended'; readonly claim: RecipientClaim; readonly outcome: Outcome | 'no_line' }
-  /** The claimed recipient cannot be contacted: ever, or for a while. */
+  /** The claimed recipient cannot be contacted: ever (`skip`), or for a while (`hold`). */
   | { readonly type: 'skip'; readonly claim: RecipientClaim; readonly reason: string }
   | {
       readonly type: 'hold';
@@ -38,7 +38,7 @@ export type RecipientsCommand =
       readonly reason: HoldReason;
       readonly forMs: number;
     }
-  /** The claimed recipient may be contacted from `until`, ms since the epoch; it was not, and no attempt is used. */
+  /** The claimed recipient may be contacted from `until`, ms since the epoch. It was not contacted, and no attempt is used. */
   | {
       readonly type: 'postpone';
       readonly claim: RecipientClaim;
@@ -48,7 +48,7 @@ export type RecipientsCommand =
   | { readonly type: 'withdrawn'; readonly claim: RecipientClaim };
 
 export type RecipientsEffect =
-  /** Begins the attempt; answers null (the call speaks for itself), `confirm` (of a message), `skip`, `hold` or `postpone`. */
+  /** Begin the attempt; answers null (the call reports itself), `confirm` (for a message), `skip`, `hold` or `postpone`. */
   | {
       readonly kind: 'dispatch';
       readonly link: IterationLink;
@@ -56,7 +56,7 @@ export type RecipientsEffect =
       readonly contactId: string;
       readonly claim: RecipientClaim;
     }
-  /** Gives the message of a confirmed claim to its conversation; answers `handed_over`, or `attempt_ended`. */
+  /** Hand the message of a confirmed claim over to its conversation; answers `handed_over` or `attempt_ended`. */
   | {
       readonly kind: 'hand_over';
       readonly link: IterationLink;
@@ -64,7 +64,7 @@ export type RecipientsEffect =
       readonly contactId: string;
       readonly claim: RecipientClaim;
     }
-  /** Calls off what the claim began; answers `withdrawn`. */
+  /** Cancel what the claim began; answers `withdrawn`. */
   | {
       readonly kind: 'withdraw';
       readonly link: IterationLink;
@@ -72,7 +72,7 @@ export type RecipientsEffect =
       readonly contactId: string;
       readonly claim: RecipientClaim;
     }
-  /** Tells the iteration; answers `report_taken`. */
+  /** Send the report to the iteration; answers `report_taken`. */
   | {
       readonly kind: 'report';
       readonly iterationId: string;
@@ -80,12 +80,12 @@ export type RecipientsEffect =
       readonly report: Report;
     };
 
-/** What an iteration has to know of a block of its audience. */
+/** What an iteration needs to know about a block of its audience. */
 export interface BlockFacts {
   readonly size: number;
-  /** Those who are not passed over. */
+  /** Members that are not skipped. */
   readonly eligible: number;
-  /** Where the audience goes on; null at its end. */
+  /** Where the audience continues; null at its end. */
   readonly cursor: string | null;
 }
 
@@ -98,8 +98,8 @@ export interface RecipientsReplies {
 }
 
 export interface RecipientsQueries {
-  /** Null while there is no such block. */
+  /** Null while the block does not exist. */
   get(): BlockFacts | null;
-  /** Whether the recipient is under the claim still. */
+  /** Whether the claim on the recipient still holds. */
   is_held(claim: RecipientClaim): boolean;
 }

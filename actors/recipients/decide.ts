@@ -1,14 +1,15 @@
 /**
- * What a block of recipients decides. It guarantees:
+ * Decisions of a block of recipients. It guarantees:
  *
- * R1. A recipient is contacted under a claim of its own revision, and only if the claim is still good at the last
- *     moment before: who comes with an older one can neither contact anybody nor report.
- * R2. No more are claimed or contacted than there are permits, and a permit is used, kept or given back, never lost.
- * R3. Busy, unanswered and failed attempts are repeated as often as the settings say; completed and cancelled ones never.
- * R4. With the gate closed nobody is contacted, and whoever was only claimed waits again; cancelled, it is over for all
- *     who wait.
- * R5. A message is decided on before it is given away, and then owed to its conversation until that has it.
- * R6. A recipient that may not be contacted yet waits without a permit until it may, and no other one waits for it.
+ * R1. A recipient is contacted under a claim with a revision of its own, and only if the claim still holds at the last
+ *     moment before. A stale claim can neither contact a recipient nor report.
+ * R2. No more recipients are claimed or contacted than there are permits, and a permit is used, kept or returned, never
+ *     lost.
+ * R3. Busy, unanswered and failed attempts are retried as often as the settings allow; completed and cancelled ones never.
+ * R4. While the gate is closed, no recipient is contacted, and those that were only claimed wait again. When the gate is
+ *     cancelled, all waiting recipients are cancelled.
+ * R5. A message is decided on before it is handed over, and then owed to its conversation until that has it.
+ * R6. A recipient that may not be contacted yet waits without a permit until it may, and delays no other recipient.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { Outcome } from '../../schemas/campaign.js';
@@ -17,7 +18,7 @@ import type { RecipientClaim, RecipientsCommand } from './commands.js';
 import type { Gate, RecipientsEvent } from './events.js';
 import { evolve, isClaimable, isInFlight, isOver, type Recipient, type RecipientsState } from './state.js';
 
-/** A recipient is not looked at again sooner, ms: a time that has passed meanwhile must not make the block spin. */
+/** Shortest wait of a postponed recipient, ms: a time that has passed in the meantime must not make the block spin. */
 const LEAST_WAIT_MS = 1_000;
 
 export const decide = (
@@ -110,7 +111,7 @@ const holds = (
 export const isHeld = (state: RecipientsState, claim: RecipientClaim): boolean =>
   holds(state, claim) !== undefined;
 
-/** Whether the claim allows contact; true again for who asked before. */
+/** Whether the claim allows contact. A repeated `confirm` gets true again. */
 export const isConfirmed = (state: RecipientsState, claim: RecipientClaim): boolean =>
   holds(state, claim)?.status === 'active';
 
@@ -159,7 +160,7 @@ const attemptEnded = (
   const recipient = holds(state, claim);
   if (recipient === undefined || state.created === null) return [];
   const { maxRetries, retryDelayMs } = state.created.work;
-  // It ended before anybody was contacted: for want of a line, or called off by an operator.
+  // The attempt ended before contact, for lack of a line for example. Unless cancelled, the recipient waits again.
   if (recipient.status === 'claimed' && outcome !== 'cancelled')
     return [{ type: 'recipients.released', indexes: [claim.index], withdraw: false }];
   const again = isRepeatable(outcome) && recipient.attempts <= maxRetries && state.gate.is !== 'cancelled';
@@ -180,7 +181,7 @@ const due = ({ recipients, heldUntil }: RecipientsState, at: number): readonly R
   ];
 };
 
-/** R2: permits that are free are used at once, by those who were tried before first. */
+/** R2: free permits are used at once, with retries first. */
 const claims = ({ recipients, permits, gate, heldUntil }: RecipientsState): readonly RecipientsEvent[] => {
   const free = permits - recipients.filter(isInFlight).length;
   if (gate.is !== 'open' || heldUntil !== null || free <= 0) return [];
@@ -194,13 +195,13 @@ const claims = ({ recipients, permits, gate, heldUntil }: RecipientsState): read
   return [{ type: 'recipients.claimed', claims: made }];
 };
 
-/** R2: what is of no use here goes back, and what is missing is asked for. */
+/** R2: unused permits are returned, and missing ones are requested. */
 const report = (state: RecipientsState): readonly RecipientsEvent[] => {
   const { recipients, permits, gate, heldUntil, owedReport, finishedTold, wantedTold } = state;
   if (owedReport !== null || state.created === null) return [];
   const idle = permits - recipients.filter(isInFlight).length;
   const claimable = gate.is === 'open' ? recipients.filter(isClaimable).length : 0;
-  // On hold, permits are kept: they would come back at once.
+  // A block on hold keeps its permits, as it would get them back at once.
   const returned = heldUntil === null || claimable === 0 ? Math.max(0, idle - claimable) : 0;
   const wanted = heldUntil === null ? Math.max(0, claimable - idle) : 0;
   const finished = recipients.every(isOver) && state.withdrawals.length === 0;

@@ -1,4 +1,4 @@
-/** What a block of recipients owes: contact with whom it has claimed, calling that off, and its report. */
+/** Effects of a block of recipients: contact claimed recipients, withdraw that, and report. */
 import type { RecipientsEffect } from './commands.js';
 import type { RecipientsState } from './state.js';
 

@@ -1,9 +1,9 @@
-/** What happened to a block of an iteration's recipients. `index` is a recipient's place in the block. */
+/** Events of a block of an iteration's recipients. `index` is a recipient's place in the block. */
 import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
 import type { TemplateComponent } from '../../schemas/template.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** Which iteration of which campaign the block belongs to. */
+/** The iteration and the campaign that the block belongs to. */
 export interface IterationLink {
   readonly campaignId: string;
   readonly campaignName: string;
@@ -27,33 +27,33 @@ export interface Work {
 
 export interface Member {
   readonly contactId: string;
-  /** The error code for which the contact is passed over; null when it is not. */
+  /** The error code for which the contact is skipped; null: it is not skipped. */
   readonly skip: string | null;
 }
 
 /** `open`: claims may be made. `closed`: not now. `cancelled`: never again. */
 export type Gate = 'open' | 'closed' | 'cancelled';
 
-/** What an attempt is made of. */
+/** The call or message of an attempt. */
 export interface Activity {
   readonly kind: 'call' | 'message';
   readonly id: string;
 }
 
-/** What the iteration is told: absolute but for `returned`, each report counted once by its number. */
+/** A report to the iteration. Values are absolute except `returned`; each report counts once, by its number. */
 export interface Report {
   readonly report: number;
-  /** Permits given back. */
+  /** Permits returned. */
   readonly returned: number;
   /** Recipients that could be claimed at once with more permits. */
   readonly wanted: number;
-  /** The last grant that the block knew of. */
+  /** The last grant that the block had received. */
   readonly grantSeq: number;
-  /** Nobody is left to contact, and nobody is being contacted. */
+  /** Whether no recipient is left to contact, and none is being contacted. */
   readonly finished: boolean;
 }
 
-/** Why a block cannot go on for a while, though it may. */
+/** Why a block is on hold although its gate is open. */
 export type HoldReason = 'credit' | 'agent' | 'channel' | 'limit';
 
 export type RecipientsEvent =
@@ -62,21 +62,21 @@ export type RecipientsEvent =
       readonly link: IterationLink;
       readonly work: Work;
       readonly members: readonly Member[];
-      /** Where the audience goes on after this block; null at its end. */
+      /** Where the audience continues after this block; null at its end. */
       readonly cursor: string | null;
     }
   | { readonly type: 'recipients.permitted'; readonly seq: number; readonly count: number }
   | { readonly type: 'recipients.gated'; readonly seq: number; readonly gate: Gate }
   | { readonly type: 'recipients.reported'; readonly report: Report }
   | { readonly type: 'recipients.report_taken'; readonly report: number }
-  /** Each claim has a revision of its own: whoever comes with an older one has lost it. */
+  /** Each claim has a revision of its own; an older one is lost. */
   | {
       readonly type: 'recipients.claimed';
       readonly claims: readonly { readonly index: number; readonly revision: number }[];
     }
-  /** Claims are taken back before anybody was contacted: those wait again. `withdraw`: what was begun is called off. */
+  /** Claims are released before contact, and their recipients wait again. `withdraw`: what was begun is cancelled. */
   | { readonly type: 'recipients.released'; readonly indexes: readonly number[]; readonly withdraw: boolean }
-  /** The claim was good at the last moment before contact: an attempt. */
+  /** The claim held at the last moment before contact. It counts as an attempt. */
   | {
       readonly type: 'recipient.contacted';
       readonly index: number;
@@ -85,7 +85,7 @@ export type RecipientsEvent =
     }
   /** The conversation has the message. */
   | { readonly type: 'recipient.handed_over'; readonly index: number; readonly revision: number }
-  /** The attempt is over. `retryAt`: when there is another one, ms since the epoch. */
+  /** The attempt has ended. `retryAt`: when the next one is due, ms since the epoch; null: none. */
   | {
       readonly type: 'recipient.ended';
       readonly index: number;
@@ -94,7 +94,7 @@ export type RecipientsEvent =
       readonly retryAt: number | null;
     }
   | { readonly type: 'recipient.skipped'; readonly index: number; readonly reason: string }
-  /** The claim is taken back before contact: no attempt before `until`, ms since the epoch. */
+  /** The claim is released before contact; no attempt is made before `until`, ms since the epoch. */
   | {
       readonly type: 'recipient.postponed';
       readonly index: number;
@@ -104,7 +104,7 @@ export type RecipientsEvent =
   | { readonly type: 'recipients.retries_due'; readonly indexes: readonly number[] }
   | { readonly type: 'recipients.held'; readonly reason: HoldReason; readonly until: number }
   | { readonly type: 'recipients.hold_ended' }
-  /** Those who wait are cancelled; those who are being contacted are called off. */
+  /** Recipients not contacted yet (`indexes`) are cancelled; what claimed or active ones began (`withdraw`) is withdrawn. */
   | {
       readonly type: 'recipients.cancelled';
       readonly indexes: readonly number[];
@@ -112,9 +112,9 @@ export type RecipientsEvent =
     }
   | { readonly type: 'recipient.withdrawn'; readonly index: number; readonly revision: number };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const RECIPIENTS_EVENTS = {
-  // With values for a template, which must be heeded.
+  // Version 2: carries template values, which readers must not ignore.
   'recipients.created': 2,
   'recipients.permitted': 1,
   'recipients.gated': 1,
@@ -134,5 +134,5 @@ export const RECIPIENTS_EVENTS = {
   'recipient.withdrawn': 1,
 } as const satisfies VersionsOf<RecipientsEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const RECIPIENTS_KIND = eventKind<RecipientsEvent>('recipients', RECIPIENTS_EVENTS);

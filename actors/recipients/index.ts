@@ -1,6 +1,6 @@
 /**
- * A block of recipients: some hundreds of an iteration's members, which it claims, follows and tries again. An iteration
- * has as many blocks as it takes, so that what a claim costs does not grow with the campaign.
+ * A block of recipients: some hundreds of an iteration's members, which it claims, tracks and retries. An iteration has as
+ * many blocks as needed, so the cost of a claim does not grow with the campaign.
  */
 import type { Actor } from '../runtime/actor.js';
 import type {

@@ -6,13 +6,13 @@ import type { Gate, IterationLink, RecipientsEvent, Report, Work } from './event
 export interface Recipient {
   readonly contactId: string;
   readonly status: MembershipStatus;
-  /** Of the latest claim; 0 before the first. */
+  /** Revision of the latest claim; 0 before the first. */
   readonly revision: number;
-  /** Contacts made. */
+  /** Number of contacts made. */
   readonly attempts: number;
-  /** When the next attempt is due, or allowed, ms since the epoch; null when there is none, or when it is due already. */
+  /** When the next attempt is due or allowed, ms since the epoch; null if there is none, or it is due already. */
   readonly retryAt: number | null;
-  /** A message that its conversation does not have yet. */
+  /** Whether its conversation does not have the message yet. */
   readonly handingOver: boolean;
 }
 
@@ -23,17 +23,17 @@ export interface RecipientsState {
     readonly cursor: string | null;
   } | null;
   readonly recipients: readonly Recipient[];
-  /** How many may be claimed or contacted at a time. */
+  /** How many recipients may be claimed or contacted at a time. */
   readonly permits: number;
   readonly gate: { readonly seq: number; readonly is: Gate };
   readonly grantSeq: number;
-  /** How many more the iteration knows to be wanted. */
+  /** How many wanted permits the iteration knows of. */
   readonly wantedTold: number;
   readonly reports: number;
-  /** Until the iteration has taken it, there is no other. */
+  /** The report in flight. There is no other until the iteration has taken it. */
   readonly owedReport: Report | null;
   readonly finishedTold: boolean;
-  /** Nobody is claimed until then, ms since the epoch. */
+  /** No recipient is claimed until then, ms since the epoch; null: not on hold. */
   readonly heldUntil: number | null;
   readonly withdrawals: readonly { readonly index: number; readonly revision: number }[];
 }
@@ -70,7 +70,7 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: numb
         const status = skip === null ? 'pending' : 'skipped';
         return { contactId, status, revision: 0, attempts: 0, retryAt: null, handingOver: false };
       });
-      // The iteration counts on them from the beginning.
+      // The iteration knows these from the beginning.
       const wantedTold = recipients.filter(isClaimable).length;
       return { ...state, created: { link, work, cursor }, recipients, wantedTold };
     }
@@ -159,7 +159,7 @@ const change = (
   return { ...state, recipients };
 };
 
-/** One who was tried before waits for another try, and not as one who never was. */
+/** A recipient that was attempted before waits for a retry; others are pending again. */
 const waitingAgain = ({ attempts }: Recipient): Partial<Recipient> => ({
   status: attempts === 0 ? 'pending' : 'retry_wait',
 });

@@ -1,4 +1,4 @@
-/** The timers of a block: the earliest retry or end of a recipient's wait, and the end of a hold. */
+/** The timers of a block: the earliest retry or end of a postponement, and the end of a hold. */
 import type { RecipientsState } from './state.js';
 
 export const timers = ({ recipients, heldUntil }: RecipientsState): Readonly<Record<string, number>> => {

@@ -1,4 +1,4 @@
-/** Records that an operator has accepted a loss of the journal (accepted-losses.ts): every node reads it from there. */
+/** Records an operator's acceptance of a journal loss (accepted-losses.ts), from where every node reads it. */
 import { randomUUID } from 'node:crypto';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { type AcceptedLoss, ANY_JOURNAL, LOSSES_KEY, lossesIn, withLoss } from './accepted-losses.js';
@@ -6,17 +6,17 @@ import { committedAt, type Missing, standingOf } from './held-message.js';
 import type { KnownPosition } from './position.js';
 import { streamName } from './subjects.js';
 
-/** Whose word it is, and what is known to be missing. */
+/** The operator who accepts the loss, and the position that is known. */
 export interface Acceptance {
   /** The user at the command line. */
   readonly by: string;
-  /** The position of the node on which it is accepted; null: none is known. */
+  /** Position known to the node on which the loss is accepted; null if none is known. */
   readonly known: KnownPosition | null;
 }
 
 /**
- * Accepts that the shard's journal lacks what was acknowledged. Null where the known position is held, or its loss was
- * accepted before: nothing is recorded then. @throws Error when the server does not answer
+ * Accepts that the shard's journal lacks acknowledged commits. Returns null and records nothing if the journal holds
+ * the known position, or if its loss was accepted before. @throws Error when the server does not answer
  */
 export const acceptLoss = async (
   jsm: JetStreamManager,
@@ -41,7 +41,7 @@ export const acceptGaps = (
 ): Promise<AcceptedLoss> =>
   record(jsm, shard, { by, end: null, endAt: null, instead: null, course: '', gaps });
 
-/** Up to where the journal is what it was: a sequence, and when its message was stored, ms since the epoch. */
+/** The last message up to which the journal is unchanged: its sequence, and when it was stored, ms since the epoch. */
 interface End {
   readonly seq: number;
   readonly at: number;
@@ -58,16 +58,19 @@ const endOf = async (
   if (missing === null) return lastBefore(jsm, shard, last);
   const { reason, known } = missing;
   if (reason === 'another_journal') return NOTHING;
-  // Since the journal was cut off its server has stored what takes the sequences of what is lost: the time of nodes, timers.
+  // Since the journal was cut off, its server has reused the sequences of lost messages, for the nodes' time and for
+  // timers.
   if (known.seq > last) return lastBefore(jsm, shard, last, committedAt(known) ?? undefined);
-  // A message that cannot be read was the last one that is known. Another one in its place is of another course.
+  // If nothing can be read there, the last known message is damaged. Another message in its place belongs to another
+  // course.
   const found = await jsm.streams.getMessage(streamName(shard), { seq: known.seq });
   return found === null ? lastBefore(jsm, shard, known.seq - 1) : NOTHING;
 };
 
 /**
- * The last message up to `seq` that was stored before `storedBefore`, ms since the epoch. Messages behind it were replaced, and
- * by what is not known. Where the server's clock was set back it may be an earlier one: more counts as lost then, and runs again.
+ * The last message up to `seq` that was stored before `storedBefore`, ms since the epoch. Later messages were replaced
+ * by unknown ones. If the server's clock was set back, the result may be an earlier message: more counts as lost then,
+ * and runs again.
  */
 const lastBefore = async (
   jsm: JetStreamManager,
@@ -102,7 +105,10 @@ const record = async (
   return loss;
 };
 
-/** When the server answered, by its clock, which also stamps messages; ms since the epoch. @throws Error where it does not say */
+/**
+ * When the server answered, by its clock, which also stamps messages; ms since the epoch. @throws Error if the answer
+ * has no time
+ */
 export const serverTimeOf = (answer: object): number => {
   if (!('ts' in answer) || typeof answer.ts !== 'string')
     throw new Error('the server does not say what time it is');

@@ -1,14 +1,15 @@
 /**
- * Losses of a journal that an operator has accepted, as the metadata of the shard's stream holds them
+ * Losses of a journal that an operator has accepted, kept in the metadata of the shard's stream
  * (docs/decisions/020-the-last-position-is-known-outside-the-journal.md).
  *
- * They lie in the metadata and not in messages: every node reads them from there, a damaged message cannot hide them, and
- * a backup that is restored brings the losses of its own past and no others.
+ * They are kept in metadata rather than in messages: every node reads them there, a damaged message cannot hide them,
+ * and a restored backup brings back the losses of its own past and no others.
  *
  * It guarantees:
- * AL1. The list only grows at its end. Its last id, the lineage, names the course of the journal that a node follows.
- * AL2. A loss that a node has not seen yet concerns what the node knew before it. A lineage that the list does not hold is
- *      of a course that is gone with a restored backup: a loss that names it gives it up.
+ * AL1. The list only grows at its end. The id of its last loss, the lineage, identifies the course of the journal that
+ *      a node follows.
+ * AL2. A loss that a node has not seen yet concerns what the node knew before it. A lineage that is not in the list
+ *      belongs to a course that a restored backup has discarded: a loss that names this lineage gives it up.
  *
  * Pure.
  */
@@ -18,37 +19,37 @@ import { isRecord } from '../../schemas/json.js';
 export const LOSSES_KEY = 'parley.losses';
 
 /**
- * In {@link AcceptedLoss.instead}, where no position was known when the loss was accepted: views of whatever journal may
- * be made again. A node that knows a position of another journal is still refused.
+ * Value of {@link AcceptedLoss.instead} if no position was known when the loss was accepted: views of any journal may
+ * be rebuilt. A node that knows a position of another journal is still refused.
  */
 export const ANY_JOURNAL = '*';
 
-/** As many as the metadata of a stream has room for, beside the rest. */
+/** As many as fit into the metadata of a stream along with the rest. */
 const MOST_LOSSES = 200;
 
 export interface AcceptedLoss {
   /** Random. */
   readonly id: string;
-  /** ms since the epoch, of the server's clock. */
+  /** ms since the epoch, by the server's clock. */
   readonly at: number;
   /** The user at the command line. */
   readonly by: string;
   /**
-   * What was acknowledged behind this sequence may be gone; 0: any of it. Null where single messages are given up instead
+   * Commits acknowledged after this sequence may be lost; 0: any of them. Null if single messages are given up instead
    * ({@link AcceptedLoss.gaps}).
    */
   readonly end: number | null;
-  /** When the last message was stored that the journal still has, ms of the server's clock; null where `end` is null. */
+  /** When the last remaining message was stored, ms by the server's clock; null if `end` is null. */
   readonly endAt: number | null;
-  /** Identity of the journal that this one replaces; null: the same journal went back. */
+  /** Identity of the journal that this one replaces; null if the same journal went back. */
   readonly instead: string | null;
-  /** The lineage by which the operator's node followed the journal; empty: before any loss. */
+  /** Lineage under which the operator's node followed the journal; empty before any loss. */
   readonly course: string;
   /** Sequences of messages that are given up. */
   readonly gaps: readonly number[];
 }
 
-/** The losses in a stream's metadata, the oldest first. Entries that cannot be read are left out. */
+/** The losses in a stream's metadata, oldest first. Unreadable entries are left out. */
 export const lossesIn = (metadata: Readonly<Record<string, string>> | undefined): readonly AcceptedLoss[] => {
   const text = metadata?.[LOSSES_KEY];
   if (text === undefined) return [];
@@ -71,14 +72,14 @@ const lossOf = (value: unknown): AcceptedLoss | null => {
   return { id, at, by, end, endAt, instead, course, gaps: gaps.filter((seq) => typeof seq === 'number') };
 };
 
-/** The metadata's text with one more loss. The oldest are dropped where there are too many. */
+/** The metadata's text with one more loss. The oldest are dropped if there are too many. */
 export const withLoss = (losses: readonly AcceptedLoss[], loss: AcceptedLoss): string =>
   JSON.stringify([...losses, loss].slice(-MOST_LOSSES));
 
 /** AL1: empty before the first loss. */
 export const lineageOf = (losses: readonly AcceptedLoss[]): string => losses.at(-1)?.id ?? '';
 
-/** The losses behind a lineage (AL2). */
+/** The losses accepted after a lineage (AL2). */
 export const lossesSince = (losses: readonly AcceptedLoss[], lineage: string): readonly AcceptedLoss[] => {
   if (lineage === '') return losses;
   const index = losses.findIndex(({ id }) => id === lineage);
@@ -87,10 +88,10 @@ export const lossesSince = (losses: readonly AcceptedLoss[], lineage: string): r
   return given < 0 ? [] : losses.slice(given);
 };
 
-/** Whether what lay at `seq` when the lineage was current is given up. */
+/** Whether the message that was at `seq` when the lineage was current is given up. */
 export const isGivenUp = (losses: readonly AcceptedLoss[], lineage: string, seq: number): boolean =>
   lossesSince(losses, lineage).some(({ end, gaps }) => (end !== null && seq > end) || gaps.includes(seq));
 
-/** The same for what was stored at `at`, ms of the server's clock, where its sequence is not known. */
+/** Whether a message of unknown sequence, stored at `at` (ms by the server's clock), may be given up. */
 export const mayBeGivenUp = (losses: readonly AcceptedLoss[], at: number): boolean =>
   losses.some((loss) => loss.endAt !== null && at >= loss.endAt && at <= loss.at);

@@ -2,34 +2,35 @@
  * One actor in memory: its state, its mailbox, its armed timers, its running effects.
  *
  * It guarantees:
- * A1. One command at a time, in the order of arrival (mailbox.ts). Those that wait are decided on one after the other, each
- *     on the state that those before it lead to (deciding.ts), and written as one message: all of them or none.
- * A2. State is only ever what the journal holds: after a conflict, an unknown outcome or a fault it is dropped
- *     and loaded again.
+ * A1. One command at a time, in order of arrival (mailbox.ts). Waiting commands are decided one after the other, each
+ *     on the state that the earlier ones lead to (deciding.ts), and written as one message: all of them or none.
+ * A2. State is only ever what the journal holds: after a conflict, an unknown outcome or a fault it is dropped and
+ *     loaded again.
  * A3. A command is applied once: a commandId among the actor's recent commits is answered, not decided. So a command
- *     whose outcome is unknown is put again, under the same id and on what the journal holds by then, for as long as
- *     somebody waits for it.
- * A4. Whatever the state wants woken is armed before the commit that makes it so, except what only moves to a
- *     later time (timers.ts). A crash in between leaves a wake that comes early or that nobody wants: it is ignored.
+ *     whose outcome is unknown is retried, under the same id and on the journal's current contents, for as long as its
+ *     caller waits.
+ * A4. Every wake that the state wants is armed before the commit that wants it, except one that only moves to a later
+ *     time (timers.ts). A crash in between leaves a wake that is early or no longer wanted: it is ignored.
  * A5. An effect starts only after the commit that owes it, and only where that commit was written or loaded.
  * A6. While effects are owed the watchdog is armed; for hours ahead while all of them are parked (effects.ts, E5).
- * A7. One that has given way to another activation decides nothing more: what waits is sent on ({@link Moved}), and so is
- *     what it wrote without knowing. Asked for that again, the one that stays meets the commit that it has not read.
- * A8. What was loaded or decided before the connection was lost is not believed after it: the journal may have come back
- *     from a backup, with something else at the same sequences.
- *     For a while after that, and after the node's lease had ended, somebody else may be at work who has not said so yet:
- *     then the journal is read before each command.
- * A9. Nothing is decided from a history, or on a command, that this build does not know, and no query answered:
+ * A7. An activation that has yielded to another decides nothing more: waiting commands are sent on ({@link Moved}), and
+ *     so are those that it wrote before it knew. When these are repeated, the activation that stays meets the commit
+ *     that it has not read.
+ * A8. State loaded or decided before the connection was lost is discarded: the journal may have come back from a
+ *     backup, with other commits at the same sequences. For a while after that, and after the node's lease has ended,
+ *     another activation may be active without having announced itself: the journal is then read before each command.
+ * A9. Nothing is decided, and no query answered, from a history or on a command that this build does not know:
  *     {@link NotUnderstood}.
- * A10. One whose journal cannot be read is trouble (trouble.ts), and says so in the log once, not with each command.
- * A11. A query waits its turn among the commands, and sees what they left (A2). It decides and writes nothing, and its id
- *     is not remembered.
- * A12. Nobody is told anything before what it rests on lies in the journal: of commands that are written together none is
- *     answered, refused or found known on a state that was not written. What is not written is decided on anew, each for
- *     itself and in the same order (A2, A3).
- * A13. Commits share a message only where all nodes that live can read it, and while all commands of the server's window are
- *     remembered here: the server does not look for repetitions in such a message (remembered.ts).
- * A14. A timer is due by the journal's time (journal-time.ts): a wake of a server whose clock is ahead has to come again.
+ * A10. An actor whose journal cannot be read is trouble (trouble.ts). It is logged once, not with each command.
+ * A11. A query waits its turn among the commands, and sees what they wrote (A2). It decides and writes nothing, and its
+ *     id is not remembered.
+ * A12. Nothing is answered before the commit it depends on is in the journal: of commands that are written together,
+ *     none is answered, refused or recognised as known from a state that was not written. Commands that were not
+ *     written are decided again, each for itself and in the same order (A2, A3).
+ * A13. Commits share a message only while all living nodes can read it, and while all commands of the server's
+ *     duplicate window are remembered here: the server does not look for repetitions in such a message (remembered.ts).
+ * A14. A timer is due by the journal's time (journal-time.ts): a wake from a server whose clock is ahead has to come
+ *     again.
  *
  * It does not know how it is reached; see directory.ts.
  */
@@ -60,11 +61,11 @@ import { isQuery, type Query } from './wire.js';
 
 /** A mailbox longer than this means that the actor cannot keep up; further commands are refused. */
 const MAX_WAITING = 1_000;
-/** What an activation takes beside its state, bytes. */
+/** Memory of an activation besides its state, bytes. */
 const EMPTY_BYTES = 8 * 1_024;
-/** What a byte of JSON takes as objects in memory. */
+/** Memory that a byte of JSON takes as objects, bytes. */
 const BYTES_IN_MEMORY = 4;
-/** The clock of a server that fires a timer may be so much ahead of the journal's time without anybody waiting for it, ms. */
+/** How far the clock of the server that fires a timer may be ahead of the journal's time before the wake is put off, ms. */
 const EARLY_MS = 1_000;
 
 export interface ActivationDeps {
@@ -75,20 +76,20 @@ export interface ActivationDeps {
   readonly random: () => number;
   readonly logger: Logger;
   readonly watchdogMs: number;
-  /** Of this node. */
+  /** This node's lease. */
   readonly lease: Lease;
   readonly count: (what: RuntimeEvent) => void;
   readonly trouble: Pick<TroubleBook, 'note' | 'has' | 'clear'>;
   readonly patience: Patience;
-  /** Has a build that knows `version` of the actor's kind apply a result. Throws as an ask does. */
+  /** Passes a result on to a build that knows `version` of the actor's kind. Throws as an ask does. */
   readonly passOn: (ref: ActorRef, envelope: Envelope<unknown>, version: number) => Promise<void>;
-  /** Whether all who live can read a message of several commits (A13). Default: they can. */
+  /** Whether all living nodes can read a message of several commits (A13). Default: yes. */
   readonly mayShare?: () => boolean;
-  /** As {@link ActorSystemOptions.catchUp}. */
+  /** See {@link ActorSystemOptions.catchUp}. */
   readonly catchUp?: () => void;
 }
 
-/** An activation of `actor`; `perform` carries an effect out. */
+/** Creates an activation of `actor`; `perform` runs an effect. */
 export const activate = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   perform: (context: EffectContext<Fx>) => Promise<Command | null>,
@@ -110,12 +111,12 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   readonly #recovery: Recovery;
   readonly #persisting: Persisting;
   #loaded: Loaded<State> | null = null;
-  /** What was loaded before, where nothing but later commits can be missing in it (loaded.ts, L3). */
+  /** State loaded earlier that can lack nothing but later commits (loaded.ts, L3). */
   #kept: Loaded<State> | null = null;
   #abdicated = false;
-  /** How often what is in memory was put in doubt. */
+  /** How often the state in memory was doubted. */
   #doubts = 0;
-  /** Until when others may be at work unnoticed, ms since the epoch (A8). */
+  /** Until when another activation may be active unnoticed, ms since the epoch (A8). */
   #doubtUntil = 0;
 
   constructor(
@@ -156,7 +157,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
       random,
       trouble,
       patience,
-      // A6: the watchdog that stands was armed for an effect that ran.
+      // A6: the current watchdog was armed for a running effect.
       onParked: () => void this.#resume().catch(this.#recovery.begin),
       complete: (key, attempt, command) => this.#complete(key, attempt, command),
     });
@@ -231,8 +232,8 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   }
 
   /**
-   * The state as the journal holds it. Everything it wants woken is armed again: that costs a message or two,
-   * and makes up for whatever an earlier process, or an earlier version of the actor, did not arm.
+   * The state as the journal holds it. Every wake that it wants is armed again: that costs a message or two, and makes
+   * up for what an earlier process, or an earlier version of the actor, did not arm.
    * `alreadyDue`: the wake that is being handled.
    */
   async #ensureLoaded(alreadyDue?: readonly [name: string, due: number]): Promise<Loaded<State>> {
@@ -243,13 +244,13 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
       if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
       await this.#arming.complete(fresh.state, fresh.armed);
       if (this.#abdicated) throw new Moved();
-      if (this.#doubts !== doubtsBefore) continue; // A8: half of it may be from before
+      if (this.#doubts !== doubtsBefore) continue; // A8: part of it may be from before
       this.#loaded = fresh;
       this.#effects.reconcile(this.#actor.effects(fresh.state), true);
     }
   }
 
-  /** Loads, so that what is owed runs and what is wanted is armed. */
+  /** Loads the actor, so that owed effects run and wanted timers are armed. */
   #resume(): Promise<void> {
     return this.#mailbox.run(async () => {
       const { state, armed } = await this.#ensureLoaded();
@@ -257,7 +258,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     });
   }
 
-  /** A6: loading has resumed what nobody was doing; the watchdog stays up for what is still being done. */
+  /** A6: loading has resumed effects that were not running anywhere; the watchdog stays armed for those that still run. */
   async #wakeWatchdog(): Promise<0> {
     const { state, armed } = await this.#ensureLoaded();
     armed.delete(WATCHDOG);
@@ -270,21 +271,23 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const { state, armed } = await this.#ensureLoaded([name, dueAt]);
     const wanted = this.#actor.timers(state)[name];
     const earlyMs = wanted === undefined ? 0 : wanted - now();
-    // A14: the wake itself stays where it is, so nothing is armed in its place.
+    // A14: the wake itself stays in the stream, so nothing is armed in its place.
     if (wanted === dueAt && earlyMs > EARLY_MS) return earlyMs;
-    // The server's clock has spoken where the wake is for the due time that is wanted: ours may be a little behind.
+    // A wake for the wanted due time is due by the server's clock: ours may be slightly behind.
     const isDue = wanted !== undefined && (wanted === dueAt || earlyMs <= 0);
-    // A name has one schedule, and this was it: what is wanted of it is armed again (A4), also for the same time.
+    // A timer name has one schedule, and this was it: a timer still wanted under the name is armed again (A4), even for
+    // the same time.
     armed.delete(name);
     if (!isDue) {
-      // Moved or given up: what the state wants may have been replaced by whoever had a stale state.
+      // The timer was moved or dropped: an activation with a stale state may have replaced the schedule that the state
+      // wants.
       await this.#arming.complete(state, armed);
       return 0;
     }
     const commandId = deriveId(this.ref.kind, this.ref.id, 'wake', name, `${wanted}`);
     const command: TimerDue = { type: 'timer_due', name };
     const envelope = { commandId, at: Math.max(wanted, now()), command };
-    // Its turn has come already.
+    // This already runs in the actor's turn.
     await asking<Command>(envelope, Number.POSITIVE_INFINITY, (asked) => this.#settle([asked]));
     return 0;
   }
@@ -309,7 +312,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     );
   }
 
-  /** Does the work; what is thrown says no more than its receiver may know. */
+  /** Runs the work, and reduces its errors to what the caller may know. */
   async #attended<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -318,25 +321,25 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     }
   }
 
-  /** A8: while somebody else may be at work the journal is read before each command. */
+  /** A8: while another activation may be active, the journal is read before each command. */
   #lookAgain(): void {
     if (this.#deps.now() < this.#doubtUntil) this.#drop(true);
   }
 
-  /** `isSound`: what is missing in it are commits of others, if anything. */
+  /** `isSound`: the state lacks at most commits of other activations. */
   #drop(isSound: boolean): void {
     this.#kept = isSound ? (this.#loaded ?? this.#kept) : null;
     this.#loaded = null;
   }
 
-  /** Gives all of them an end. Never rejects. */
+  /** Settles all of them. Never rejects. */
   #settle(all: readonly Asked<Command>[]): Promise<void> {
     this.#deps.catchUp?.();
     this.#lookAgain();
     return this.#persisting.settle(all, (left) => this.#attempt(left));
   }
 
-  /** A12: those of the first whose end is known are told; says how many. */
+  /** A12: settles the first ones, whose outcome is known, and returns their number. */
   async #attempt(left: readonly Asked<Command>[]): Promise<number> {
     const actor = this.#actor;
     const current = await this.#ensureLoaded();
@@ -346,8 +349,9 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     if (decided.isFault) this.#drop(false); // A2
     if (decided.commits.length === 0) return tellDecided(actor, left, decided.decisions, seq, seq);
     if ((await this.#commit(current, decided)) === 'known') {
-      // A3, J2: it may be newer than what is in memory. And what was armed for it just now may stand in the place of
-      // what the state wants: loading puts both right. It is known then, and so are those behind it decided on anew.
+      // A3, J2: the known commit may be newer than the state in memory, and what was just armed for it may have
+      // replaced timers that the state wants. Loading corrects both. The command is known then, and those after it are
+      // decided again.
       this.#drop(false);
       const fresh = await this.#ensureLoaded();
       const index = decided.decisions.findIndex((each) => each.type === 'accepted' && each.commits > 0);
@@ -373,7 +377,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     return { answer: queryResult(this.#actor, state, query), seq };
   }
 
-  /** A4, J3: timers and commits are on their way together, in that order. */
+  /** A4, J3: timers and commits are sent together, in that order. */
   async #commit(current: Loaded<State>, decided: Decided<State>): Promise<'written' | 'known'> {
     const { journal, logger, now } = this.#deps;
     const { armed } = current;
@@ -396,7 +400,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     return 'written';
   }
 
-  /** What the asker is told of an error; the rest goes to the log. */
+  /** The error as the caller sees it; the rest goes to the log. */
   #told(error: unknown): Error {
     const { count, logger } = this.#deps;
     if (error instanceof DomainError || error instanceof Moved || error instanceof NotUnderstood)
@@ -413,14 +417,14 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
 
   async #complete(key: string, attempt: number, command: Command): Promise<void> {
     const { kind, id } = this.ref;
-    // The same result of the same attempt is the same command; another result is another one.
+    // The same result of the same attempt is the same command; a different result is a different command.
     const commandId = deriveId(kind, id, 'effect', key, `${attempt}`, JSON.stringify(command));
     const envelope = { commandId, at: this.#deps.now(), command };
     try {
       await this.#tell(envelope, Number.POSITIVE_INFINITY);
     } catch (error) {
       if (!(error instanceof NotUnderstood) || error.version === null) throw error;
-      // Another build went on with the actor; what was done here is still done.
+      // Another build has taken over the actor; what was done here is still done.
       await this.#deps.passOn(this.ref, envelope, error.version);
     }
   }

@@ -1,7 +1,8 @@
 /**
- * What an actor makes of what it is told or asked: its decision, the reply to a command, the answer to a query.
+ * What an actor makes of commands and queries: its decision, the reply to a command, the result of a query.
  *
- * Words come from nodes of other builds: what this one does not know is {@link NotUnderstood} (A9 of activate.ts).
+ * Requests come from nodes of other builds: one that this build does not know is {@link NotUnderstood} (A9 of
+ * activate.ts).
  */
 import { UnexpectedCase } from '../../schemas/assert.js';
 import { NotUnderstood } from './activation.js';
@@ -9,14 +10,14 @@ import type { Actor, Effect, Envelope, TimerDue, Told } from './actor.js';
 import { asWritten } from './trust.js';
 import type { Query } from './wire.js';
 
-/** By what they are called on the wire. */
+/** By their names on the wire. */
 type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
-/** Undefined where there is none of the name, whatever objects have by nature. */
+/** Undefined if there is no function of that name; properties that every object inherits do not count. */
 const ownOf = (functions: Functions, name: string) =>
   Object.hasOwn(functions, name) ? functions[name] : undefined;
 
-/** @throws DomainError as the actor refuses; NotUnderstood for a command that it does not know */
+/** @throws DomainError as the actor refuses; NotUnderstood for an unknown command */
 export const decisionOn = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   state: State,
@@ -30,11 +31,11 @@ export const decisionOn = <State, Command extends Told, Event, Fx extends Effect
   }
 };
 
-/** Undefined where the command has no reply. `state`: after the command. @throws DomainError as the actor refuses */
+/** Undefined if the command has no reply. `state`: after the command. @throws DomainError as the actor refuses */
 export const replyTo = <State>(actor: { readonly replies: unknown }, state: State, command: Told): unknown =>
   ownOf(asWritten<Functions>(actor.replies), command.type)?.(state, command);
 
-/** @throws DomainError as the query refuses; NotUnderstood for one that the actor does not know */
+/** @throws DomainError as the query refuses; NotUnderstood for an unknown query */
 export const queryResult = <State>(
   actor: { readonly kind: string; readonly queries: (state: State) => unknown },
   state: State,

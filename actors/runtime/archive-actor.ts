@@ -1,21 +1,21 @@
-/** The steps by which one actor is archived; what they guarantee, and when each is due: archiver.ts. */
+/** The steps that archive one actor; archiver.ts defines what they guarantee, and when each is due. */
 import type { ActorRef } from './actor.js';
 import { archiveText, type Lain } from './archive.js';
 import { type Ending, type Readers, verdictOn } from './archiving.js';
 import type { Journal } from './journal.js';
 
-/** A message must fit into what a server takes where nobody has configured it; a larger actor stays as it is. */
+/** A message must fit the server's default limit; a larger actor stays as it is. */
 const MOST_BYTES = 768 * 1_024;
 
 /**
- * What was done. `left`: nothing, for now or for good. `early`: nothing yet, for a reaction is not through with it. `differs`:
- * nothing, for the archive does not hold what lies before it; nothing is removed then.
+ * What was done. `left`: nothing, for now or for good. `early`: nothing yet, because a reaction has not handled all of
+ * it. `differs`: nothing is removed, because the archive does not hold what precedes it.
  */
 export type Done = 'left' | 'early' | 'archived' | 'archive_cleared' | 'differs';
 
 /**
- * Archives the actor if it is over, or removes what its archive holds. `archiveSeq`: of an archive that is old enough for
- * that (AR1); null: nothing is removed. @throws what the journal throws; Error where the archive cannot be read
+ * Archives the actor if it has ended, or removes what its archive holds. `archiveSeq`: of an archive that is old enough
+ * for removal (AR1); null: nothing is removed. @throws what the journal throws; Error if the archive cannot be read
  */
 export const archiveActor = async <State, Event>(
   actor: Ending<State, Event>,
@@ -37,7 +37,7 @@ export const archiveActor = async <State, Event>(
   if (verdict.type !== 'archived') return verdict.type;
   if (verdict.seq !== archiveSeq) return 'left';
   if (!verdict.isHeld) return 'differs'; // AR1
-  // Also where its messages are gone: schedules may be left.
+  // Even if its messages are gone: schedules may be left.
   await journal.removeBefore(ref, verdict.seq);
   return 'archive_cleared';
 };

@@ -1,7 +1,7 @@
 /**
- * What archives are compressed with (archive.ts): text like theirs, what is most frequent last. It means nothing to who
- * reads an archive, but an archive can be read only with the words that it was made with: none is ever changed, a better
- * one gets another number.
+ * The dictionary that archives are compressed with (archive.ts): text like theirs, the most frequent last. Readers of
+ * an archive need not understand it, but an archive can be read only with the words that it was made with: none is ever
+ * changed, a better one gets another number.
  */
 
 const BLANK_TIMES = '17950000';
@@ -47,10 +47,10 @@ const CALLS = [
   '{"finalTranscriptMs":2,"firstTokenMs":2,"firstAudioMs":3,"firstFrameMs":3,"firstPlayedMs":3}}}]}\n',
 ].join('');
 
-/** Those that archives are made with from now on. */
+/** The words for new archives. */
 export const LATEST_WORDS = 1;
 
 const WORDS: ReadonlyMap<number, Buffer> = new Map([[LATEST_WORDS, Buffer.from(CALLS)]]);
 
-/** Undefined where this build does not have them. */
+/** Undefined if this build does not have them. */
 export const wordsOf = (number: number): Buffer | undefined => WORDS.get(number);

@@ -1,23 +1,24 @@
 /**
- * Archives: all messages of an actor that is done with as one message of its own subject
+ * Archives: all messages of an ended actor as one message of its own subject
  * (docs/decisions/014-what-is-over-is-archived.md). How and when one is made is in archiver.ts.
  *
  * It guarantees:
- * AF1. An archive gives back every message that it was made of, its sequence and its text, byte for byte, or fails to be
- *      read: it is never read in part. Who makes one has read it back.
- * AF2. A build that does not know the form takes it for a commit of a version that it cannot read (commit.ts, C2).
- * AF3. It says which reactions were through with all that it holds: those pass it by, others handle all of it (reactor.ts).
+ * AF1. An archive returns every message that it was made of, its sequence and its text, byte for byte, or cannot be
+ *      read: it is never read in part. Its writer has read it back.
+ * AF2. A build that does not know the form treats it as a commit of a version that it cannot read (commit.ts, C2).
+ * AF3. It names the reactions that had handled all of its contents: those skip it, others handle all of it
+ *      (reactor.ts).
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { isRecord } from '../../schemas/json.js';
 import { LATEST_WORDS, wordsOf } from './archive-words.js';
 
-/** Above those of shared messages (commit.ts). */
+/** Above the versions of shared messages (commit.ts). */
 const ARCHIVED = 2_000_000;
-/** Of what an archive unpacks to, bytes: far more than any actor that is archived has. */
+/** Limit of an unpacked archive, bytes: far more than any archived actor has. */
 const MOST_ARCHIVED_BYTES = 16 * 1024 * 1024;
 
-/** A message as it lay in the journal. */
+/** A message as it was in the journal. */
 export interface Lain {
   readonly seq: number;
   readonly text: string;
@@ -31,23 +32,23 @@ export interface Archive {
   readonly messages: readonly Lain[];
 }
 
-/** What an older build takes an archive for whose messages need `version` of their kind, and asks for (AF2). */
+/** The version that an older build reads from an archive whose messages need `version` of their kind, and asks for (AF2). */
 export const archivedVersion = (version: number): number => ARCHIVED + version;
 
-/** Text that is compressed with {@link wordsOf} the number. */
+/** Text compressed with {@link wordsOf} of the number. */
 export interface Packed {
   readonly words: number;
   readonly body: Buffer;
 }
 
-/** Compresses a text; {@link unpack} gives it back. */
+/** Compresses a text; {@link unpack} restores it. */
 export const pack = (text: string): Packed => {
   const dictionary = wordsOf(LATEST_WORDS);
   const options = dictionary === undefined ? { level: 9 } : { level: 9, dictionary };
   return { words: LATEST_WORDS, body: deflateSync(text, options) };
 };
 
-/** @throws Error where it is damaged, too large, or of words that this build does not have */
+/** @throws Error if it is damaged, too large, or of words that this build does not have */
 export const unpack = ({ words, body }: Packed): string => {
   const dictionary = wordsOf(words);
   if (dictionary === undefined)
@@ -56,13 +57,13 @@ export const unpack = ({ words, body }: Packed): string => {
 };
 
 /**
- * The text of an archive. `version`: the highest that its commits need. Texts are JSON in one line each.
- * @throws Error where it would not be read back as it is (AF1)
+ * The text of an archive. `version`: the highest that its commits need. Each message text is JSON on one line.
+ * @throws Error if it would not be read back unchanged (AF1)
  */
 export const archiveText = (version: number, { settled, messages }: Archive): string => {
   const lines = [JSON.stringify(settled), ...messages.map(({ seq, text }) => `${seq}\t${text}`)];
   const { words, body } = pack(lines.join('\n'));
-  // What comes first is for builds that know no other form.
+  // The first fields are for builds that know no other form.
   const text = `{"commandId":"","at":0,"events":[],"version":${archivedVersion(version)},"words":${words},"archive":"${body.toString('base64')}"}`;
   const back = archiveIn(JSON.parse(text));
   if (back === null || !isSame(back, { settled, messages }))
@@ -78,7 +79,7 @@ const isSame = (one: Archive, other: Archive): boolean =>
     return lain !== undefined && lain.seq === seq && lain.text === text;
   });
 
-/** What the message of the journal, its text parsed, holds; null where it is no archive. @throws Error (AF1) */
+/** The archive in a message of the journal, whose text is parsed; null if it is not an archive. @throws Error (AF1) */
 export const archiveIn = (message: unknown): Archive | null => {
   if (!isRecord(message) || message.archive === undefined) return null;
   const { words, archive } = message;
@@ -92,15 +93,15 @@ export const archiveIn = (message: unknown): Archive | null => {
   return { settled: settled.filter((name) => typeof name === 'string'), messages };
 };
 
-/** How {@link archiveText} begins. */
+/** The beginning of {@link archiveText}. */
 const BEGINNING = /^\{"commandId":"","at":0,"events":\[\],"version":\d+,"words":\d+,"archive":"/;
 
-/** Whether a message is an archive, without a look into it. */
+/** Whether a message is an archive, without unpacking it. */
 export const isArchive = (text: string): boolean => BEGINNING.test(text);
 
-/** What {@link archiveIn} gives of a text as it lies in the journal; of what is no archive it is not parsed. @throws Error (AF1) */
+/** {@link archiveIn} for the text of a message; a text that is not an archive is not parsed. @throws Error (AF1) */
 export const archiveOf = (text: string): Archive | null =>
-  // Nothing else is so called that a message says.
+  // No other field of a message has this name.
   text.includes('"archive"') ? archiveIn(JSON.parse(text)) : null;
 
 const lainIn = (line: string): Lain => {

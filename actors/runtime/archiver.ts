@@ -1,22 +1,22 @@
 /**
- * Archives actors that are over, so that an actor costs the journal one message and the server one subject
+ * Archives actors that have ended, so that each costs the journal one message and the server one subject
  * (docs/decisions/014-what-is-over-is-archived.md).
  *
- * It goes through the commits of a kind, some time behind their writing. A commit that may be an actor's last has the actor
- * looked at; where it is over (archiving.ts), one message with all of its messages is written behind them. That archive is a
- * message of the journal itself: when it has lain there as long, what it holds is removed.
+ * It reads the commits of a kind, some time after they were written. A commit that may be an actor's last has the actor
+ * checked; if the actor has ended (archiving.ts), one message with all of its messages is written after them. The
+ * archive is itself a message of the journal: once it is as old, what it holds is removed.
  *
  * It guarantees:
- * AR1. No word is removed before what holds it has lain in the journal for {@link LEAST_MS} at least, longer than the server
- *     takes to sync its disk, and was read back from there and compared, byte for byte.
- * AR2. An archive holds every message of its actor before it: it is written only at the sequence that was read last (J1). So
- *     whoever commits meanwhile wins, or finds the archive and begins with it (loaded.ts, L5).
- * AR3. An actor is archived when nothing is to come of it: it says so itself, wants no timer, owes no effect, every reaction
- *     has handled its commits, and it is in no trouble. What is told to it later is a commit behind its archive.
- * AR4. Whatever crashes, wherever: what was begun is done again. Two that archive at once do what one does.
- * AR5. Nothing is archived while somebody lives who could not read it.
+ * AR1. Nothing is removed before the archive that holds it has been in the journal for at least {@link LEAST_MS},
+ *      longer than the server takes to sync its disk, and was read back from there and compared, byte for byte.
+ * AR2. An archive holds every message of its actor before it: it is written only after the sequence that was read last
+ *      (J1). So a concurrent commit either wins, or finds the archive and begins with it (loaded.ts, L5).
+ * AR3. An actor is archived when nothing more is to come of it: it says so itself, wants no timer, owes no effect,
+ *      every reaction has handled its commits, and it is in no trouble. A later command is a commit after its archive.
+ * AR4. A crash at any point is harmless: every step is repeated. Two archivers at work at once do what one does.
+ * AR5. Nothing is archived while a living node could not read it.
  *
- * It is slow on purpose: {@link A_SECOND} at most.
+ * It is slow on purpose: at most {@link A_SECOND} checks a second.
  */
 import { setMaxListeners } from 'node:events';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
@@ -36,25 +36,28 @@ import type { RuntimeEvent } from './metrics.js';
 import { markSubject, parseEventSubject, streamName } from './subjects.js';
 import type { TroubleBook } from './trouble-book.js';
 
-/** AR1; nats-server syncs every two minutes where nobody says otherwise. */
+/** AR1; nats-server syncs every two minutes by default. */
 const LEAST_MS = 10 * 60_000;
-/** Looks at actors of a kind and a shard, some three for each that is archived; a look takes one to two milliseconds here. */
+/**
+ * Checks a second, for each kind and shard; some three for each actor that is archived. A check takes one to two
+ * milliseconds here.
+ */
 const A_SECOND = 50;
 const AT_A_TIME = 8;
-/** Messages that wait for their age. */
+/** Messages that wait until they are old enough. */
 const MAX_ON_HAND = 1_000;
-/** Who was asked how far the readers are believes it for so long, ms. */
+/** How long an answer about the readers' progress is reused, ms. */
 const READERS_MS = 5_000;
-/** Before an actor is looked at again that could not be archived now, ms. */
+/** Delay before an actor that could not be archived is checked again, ms. */
 const AGAIN_MS = 60_000;
 
 export interface ArchiverOptions {
   readonly nc: NatsConnection;
   readonly journal: Journal;
   readonly shard: number;
-  /** How old a commit must be before its actor is looked at, and an archive before what it holds is removed, ms. */
+  /** How old a commit must be before its actor is checked, and an archive before what it holds is removed, ms. */
   readonly afterMs: number;
-  /** Reactions to the kind that this build has; nothing is archived while one of them is missing. */
+  /** Reactions to the kind in this build; nothing is archived while one of them is missing. */
   readonly reactions: readonly string[];
   readonly trouble: Pick<TroubleBook, 'list'>;
   /** AR5 */
@@ -71,7 +74,7 @@ export interface ArchiverOptions {
   readonly syncedMs?: number;
 }
 
-/** Resolves when it goes through the commits of the shard. */
+/** Resolves once it is reading the commits of the shard. */
 export const startArchiver = async <State, Event>(
   actor: Ending<State, Event>,
   options: ArchiverOptions,
@@ -134,7 +137,7 @@ const createArchiver = <State, Event>(
       const isPassing = error instanceof JournalUnavailable || error instanceof JournalConflict;
       const level = isPassing ? 'info' : 'error';
       logger[level]({ event: 'archive.failed', ...ref, seq, error: String(error) });
-      // What cannot be archived stays as it is.
+      // An actor that cannot be archived stays as it is.
       return isPassing ? later(AGAIN_MS) : DONE;
     }
   };
@@ -142,7 +145,7 @@ const createArchiver = <State, Event>(
   async function carryOut(ref: ActorRef, interest: 'over' | 'archive', seq: number): Promise<Settlement> {
     const known = await readers();
     if (known === null) return later(AGAIN_MS);
-    // AR1: only who has come to the archive itself knows its age.
+    // AR1: an archive's age is known only when its own message is handled.
     const end = await archiveActor(actor, journal, ref, known, interest === 'archive' ? seq : null);
     if (end === 'early') return later(AGAIN_MS);
     if (end === 'differs') logger.error({ event: 'archive.differs', ...ref, seq });
@@ -151,7 +154,7 @@ const createArchiver = <State, Event>(
   }
 };
 
-/** Whether a message has its actor looked at: it may be the last, or is an archive. @throws Error */
+/** Whether a message has its actor checked: it may be the last one, or is an archive. @throws Error */
 const interestIn = <State, Event>(actor: Ending<State, Event>, text: string): 'none' | 'over' | 'archive' => {
   const { archive: rule } = actor;
   if (rule === undefined) return 'none';
@@ -163,7 +166,7 @@ const interestIn = <State, Event>(actor: Ending<State, Event>, text: string): 'n
   return mayBeLast ? 'over' : 'none';
 };
 
-/** How far the reactions to a kind are, and who is in trouble; null where that cannot be relied on. */
+/** Progress of the reactions to a kind, and which actors are in trouble; null if that cannot be relied on. */
 const createReaders = (
   kind: string,
   { shard, reactions, trouble, now, logger }: ArchiverOptions,
@@ -179,7 +182,7 @@ const createReaders = (
       if (filters.includes(filterOf(shard, kind))) settledUpTo.set(name, floor.stream_seq);
     }
     if (reactions.some((name) => !settledUpTo.has(name))) return null;
-    // After how far they are: what a reaction gives up is trouble before it is settled (reactor.ts, R5).
+    // Read after their progress: a commit that a reaction gives up is trouble before it is settled (reactor.ts, R5).
     const troubled = new Set((await trouble.list()).map(({ ref }) => (ref === null ? '' : keyOf(ref))));
     return { settledUpTo, isTroubled: (ref) => troubled.has(keyOf(ref)) };
   };

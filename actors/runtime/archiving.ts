@@ -1,4 +1,4 @@
-/** What becomes of an actor that may be over: decided on what lies in the journal, without looking at anything. Pure. */
+/** Decides what becomes of an actor that may have ended, from its messages in the journal alone. Pure. */
 import type { Actor, ActorRef, Effect } from './actor.js';
 import { type Archive, archiveOf, type Lain } from './archive.js';
 import { parseCommits } from './commit.js';
@@ -6,31 +6,34 @@ import { gapIn, renamed } from './event-versions.js';
 import type { Linked } from './history.js';
 import { asWritten } from './trust.js';
 
-/** What of an actor says when it is over. */
+/** The parts of an actor that determine whether it has ended. */
 export type Ending<State, Event> = Pick<
   Actor<State, never, Event, Effect, unknown, unknown>,
   'kind' | 'events' | 'initial' | 'evolve' | 'timers' | 'effects' | 'archive'
 >;
 
-/** What is known besides of those who read the actors' commits. */
+/** What is known about the readers of the actors' commits. */
 export interface Readers {
-  /** Reaction → sequence up to which it has handled every commit of the kind, for all reactions that there are. */
+  /** Reaction → sequence up to which it has handled every commit of the kind, for all existing reactions. */
   readonly settledUpTo: ReadonlyMap<string, number>;
-  /** Whether something about the actor is written down as trouble. */
+  /** Whether trouble is noted about the actor. */
   readonly isTroubled: (ref: ActorRef) => boolean;
 }
 
 export type Verdict =
-  /** It goes on, or is not for this build to judge. It is looked at again when it says that it may be over. */
+  /** It is still active, or this build cannot judge it. It is checked again when it next says that it may have ended. */
   | { readonly type: 'left' }
-  /** A reaction is not through with it. */
+  /** A reaction has not handled all of it. */
   | { readonly type: 'early' }
-  /** To be written after `seq`; `version`: that its commits need. */
+  /** To be written after `seq`; `version`: the one that its commits need. */
   | { readonly type: 'archive'; readonly seq: number; readonly version: number; readonly archive: Archive }
-  /** There is an archive, at `seq`; `isHeld`: whether all that lies before it is in it, as it is. */
+  /** There is an archive at `seq`; `isHeld`: whether it holds everything before it, unchanged. */
   | { readonly type: 'archived'; readonly seq: number; readonly isHeld: boolean };
 
-/** `messages`: all that lie there of the actor. @throws Error for what is no message of ours, or an archive that cannot be read */
+/**
+ * `messages`: all of the actor's messages in the journal. @throws Error for a message that is not ours, or an archive
+ * that cannot be read
+ */
 export const verdictOn = <State, Event>(
   actor: Ending<State, Event>,
   ref: ActorRef,
@@ -41,7 +44,7 @@ export const verdictOn = <State, Event>(
   if (archived !== null) return archived;
   const last = messages.at(-1);
   if (last === undefined || actor.archive === undefined || isTroubled(ref)) return { type: 'left' };
-  // What an operator had skipped stays where it is: an archive would hold only what can be read.
+  // Skipped messages stay in the journal: an archive would hold only what can be read.
   if (messages.some(({ skips = [] }) => skips.length > 0)) return { type: 'left' };
   let state = actor.initial(ref);
   let version = 1;

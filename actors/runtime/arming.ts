@@ -1,12 +1,12 @@
-/** Arms what a state wants woken, and keeps account of what lies in the journal already (activate.ts, A4 and A6). */
+/** Arms the timers that a state wants, and tracks which are already in the journal (activate.ts, A4 and A6). */
 import type { Actor, ActorRef, Effect } from './actor.js';
 import type { Journal } from './journal.js';
 import { missingSchedules, type Schedules } from './timers.js';
 
-/** The book has parked effects tried again within the hour; this is for a book that is lost, ms. */
+/** The trouble book retries parked effects within the hour; this covers the loss of the book, ms. */
 const PARKED_WATCHDOG_MS = 2 * 3_600_000;
 
-/** Timer name → due time for which a schedule is known to lie in the journal, ms since the epoch. */
+/** Timer name → due time of a schedule that is known to be in the journal, ms since the epoch. */
 type Armed = Map<string, number>;
 
 export interface ArmingDeps<State> {
@@ -16,16 +16,16 @@ export interface ArmingDeps<State> {
   /** ms since the epoch */
   readonly now: () => number;
   readonly watchdogMs: number;
-  /** Whether an effect is owed and waits to be asked for. */
+  /** Whether an effect is owed but runs only on demand. */
   readonly isParked: (key: string) => boolean;
 }
 
 export interface Arming<State> {
-  /** What the state wants and `armed` has not. */
+  /** The schedules that the state wants and `armed` lacks. */
   missing(state: State, armed: ReadonlyMap<string, number>): Schedules;
-  /** Resolves when all of `schedules` lie in the journal; those that do are noted in `armed`. */
+  /** Resolves when all of `schedules` are in the journal; those that are get noted in `armed`. */
   arm(schedules: Schedules, armed: Armed): Promise<void>;
-  /** Arms all that is missing. */
+  /** Arms all missing schedules. */
   complete(state: State, armed: Armed): Promise<void>;
 }
 

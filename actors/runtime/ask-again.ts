@@ -1,25 +1,25 @@
 /**
- * Asking once more what was not answered: for questions that may be put twice, because the server knows a repetition by
- * its message id or by the sequence that it expects.
+ * Repeats requests that were not answered. Only for requests that may be sent twice, because the server recognises a
+ * repetition by its message id or by the sequence that it expects.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { asJournalError, JournalConflict, JournalUnavailable } from './journal-errors.js';
 
-/** How long replicas may be without a leader, and a little more, ms: an election takes up to 9 s (nats-server, raft.go). */
+/** How long replicas may be without a leader, plus a little, ms: an election takes up to 9 s (nats-server, raft.go). */
 export const WITHOUT_LEADER_MS = 10_000;
-/** How long the server may take for a write before it is put again, ms: one that died with it is never answered. */
+/** How long the server may take for a write before it is sent again, ms: a write that died with it is never answered. */
 export const ACK_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 100;
 
-/** Whether an error leaves open what was done, or would be another one soon; the same question may be put again. */
+/** Whether an error leaves the outcome open, or would soon be a different one; the same request may be repeated. */
 const isOpen = (error: unknown): boolean => {
   const failure = asJournalError(error);
   return failure instanceof JournalUnavailable || failure instanceof JournalConflict;
 };
 
 /**
- * The answer, however often it takes to ask within {@link WITHOUT_LEADER_MS}; or the error that ends it.
- * `isAnswer`: of errors that are as good as an answer.
+ * The answer, however many attempts it takes within {@link WITHOUT_LEADER_MS}; or the error that ends them.
+ * `isAnswer`: errors that are as good as an answer.
  */
 export const askAgain = async <T>(
   question: () => Promise<T>,

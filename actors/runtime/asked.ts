@@ -1,4 +1,4 @@
-/** Those who wait for the end of a command, and how what was decided is written and told to them (activate.ts, A12). */
+/** Pending commands, and how their decisions are written and returned to the callers (activate.ts, A12). */
 import type { CommandOutcome } from './activation.js';
 import type { ActorRef, Envelope, TimerDue, Told } from './actor.js';
 import { replyTo } from './answers.js';
@@ -6,7 +6,7 @@ import type { Links } from './chain.js';
 import type { Decided, Decision } from './deciding.js';
 import type { Journal, Written } from './journal.js';
 
-/** A command, and who waits for its end. */
+/** A command, and the functions that settle its caller's promise. */
 export interface Asked<Command> {
   readonly envelope: Envelope<Command | TimerDue>;
   /** ms since the epoch */
@@ -15,7 +15,7 @@ export interface Asked<Command> {
   readonly reject: (error: unknown) => void;
 }
 
-/** One who asks, and the promise of what comes of it; `begin` hands it over. */
+/** Returns the promise of a command's outcome; `begin` takes the command over. */
 export const asking = <Command>(
   envelope: Envelope<Command | TimerDue>,
   giveUpAt: number,
@@ -25,7 +25,10 @@ export const asking = <Command>(
     begin({ envelope, giveUpAt, resolve, reject }).catch(reject);
   });
 
-/** Writes all commits behind those messages (journal.ts); where they lie, or null where the one of them is known already. Throws as the journal does. */
+/**
+ * Writes all commits after the messages `behind` (journal.ts). Returns what was written, or null if the only commit is
+ * already known. Throws as the journal does.
+ */
 export const writeDecided = async (
   journal: Pick<Journal, 'append' | 'appendTogether'>,
   ref: ActorRef,
@@ -44,8 +47,8 @@ export const writeDecided = async (
 };
 
 /**
- * Tells the first of `all` what was decided, and says how many. `before`, `after`: the actor's last sequence before what
- * was decided was written, and since.
+ * Settles the first of `all` with their decisions, and returns how many. `before`, `after`: the actor's last sequence
+ * before the decided commits were written, and after.
  */
 export const tellDecided = <State, Command extends Told>(
   actor: { readonly replies: unknown },

@@ -1,10 +1,7 @@
-/**
- * The face that the floors above see of the actor system: tell an actor something, or ask it something, wherever it is
- * activated.
- */
+/** The actor system as the floors above see it: send an actor a command or a query, wherever it is activated. */
 import type { Actor, ArgsOf, Effect, ReplyTo, ResultOf, Told } from './actor.js';
 
-/** What came back, and the sequence of the actor's last commit in `shard` (0 = none yet). */
+/** The answer, and the sequence of the actor's last commit in `shard` (0 = none yet). */
 export interface Outcome<Answer> {
   /** The reply to a command, or the result of a query. */
   readonly answer: Answer;
@@ -12,7 +9,7 @@ export interface Outcome<Answer> {
   readonly seq: number;
 }
 
-/** Which actor of a kind. */
+/** Selects an actor of a kind. */
 export interface Target {
   readonly business: string;
   readonly id: string;
@@ -25,17 +22,17 @@ export interface AskOptions {
   readonly timeoutMs?: number;
 }
 
-/** What of an actor says what it can be asked. */
+/** The part of an actor that defines its queries. */
 export interface Queried<Queries> {
   readonly kind: string;
   readonly queries: (state: never) => Queries;
 }
 
-/** Sends commands and queries to actors, and waits for what comes back. The types follow from the actor. */
+/** Sends commands and queries to actors, and waits for their answers. The types follow from the actor. */
 export interface ActorAsker {
   /**
-   * @throws DomainError as `decide` threw it; `journal_unavailable` when the journal did not answer in time
-   *   (the command may or may not have been applied: repeat it with the same `commandId`).
+   * @throws DomainError as thrown by `decide`; `journal_unavailable` when the journal did not answer in time (the
+   *   command may or may not have been applied: repeat it with the same `commandId`).
    */
   ask<
     State,
@@ -44,7 +41,7 @@ export interface ActorAsker {
     Fx extends Effect,
     Replies,
     Queries,
-    // As it stands at the call: what comes back depends on its type.
+    // Inferred from the call: the reply depends on the command's type.
     const Given extends Command,
   >(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
@@ -53,8 +50,8 @@ export interface ActorAsker {
     options?: AskOptions,
   ): Promise<Outcome<ReplyTo<Replies, Given['type']>>>;
   /**
-   * Behind all commands that arrived before it, of a state that the journal holds.
-   * @throws DomainError as the query threw it; `journal_unavailable` after ten seconds
+   * Runs after all commands that arrived before it, on a state that the journal holds.
+   * @throws DomainError as thrown by the query; `journal_unavailable` after ten seconds
    */
   query<Queries, Name extends keyof Queries & string>(
     actor: Queried<Queries>,

@@ -1,17 +1,17 @@
-/** Waiting before another try. */
+/** Delays between retries. */
 
 export interface Backoff {
   readonly firstMs: number;
   readonly longestMs: number;
 }
 
-/** 0.2 s doubling to 10 s: soon enough for a hiccup, seldom enough for an outage. */
+/** 0.2 s doubling to 10 s: soon enough for a hiccup, rare enough for an outage. */
 export const RETRY: Backoff = { firstMs: 200, longestMs: 10_000 };
 
 /**
- * How long to wait after try number `attempt` (1 for the first), ms: doubling, and then between half of that
- * and all of it, so that many who failed together do not come back together. Whole: a server that is asked to wait for a
- * fraction of a nanosecond does not wait at all.
+ * How long to wait after attempt number `attempt` (1 for the first), ms: doubling, and then between half of that and
+ * all of it, so that many callers that failed together do not come back together. A whole number: a server that is
+ * asked to wait for a fraction of a nanosecond does not wait at all.
  *
  * @param random a number in [0, 1)
  */

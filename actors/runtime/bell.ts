@@ -1,9 +1,9 @@
-/** Wakes whoever waits for something to happen. */
+/** Wakes callers that wait for something to happen. */
 
 export interface Bell {
-  /** Wakes all who wait. */
+  /** Wakes all waiters. */
   ring(): void;
-  /** Resolves when it rings, after `ms` (null: no matter how long), or when `signal` is aborted. Never rejects. */
+  /** Resolves when it rings, after `ms` (null: no limit), or when `signal` is aborted. Never rejects. */
   rung(ms: number | null, signal?: AbortSignal): Promise<void>;
 }
 

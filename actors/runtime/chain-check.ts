@@ -1,12 +1,13 @@
 /**
- * Finds what is missing in a shard's messages, when all of them are read in order.
+ * Finds missing messages of a shard, when all of its messages are read in order.
  *
  * It guarantees:
  * CC1. A predecessor that a message names is missing unless it was read, an archive of the actor holds it, or a later
- *      message of the actor declares it skipped. Archives and skips lie behind what they concern, so it is judged at the end.
- * CC2. A message that nothing names, the last one of an actor, is missing where the server counts more messages of the actor
- *      than were read and the skips do not explain it.
- * CC3. Messages that name nothing are taken as they are found (chain.ts, CH3).
+ *      message of the actor declares it skipped. Archives and skips come after what they concern, so this is decided at
+ *      the end.
+ * CC2. The last message of an actor, which nothing names, is missing if the server counts more messages of the actor
+ *      than were read and the skips do not explain the difference.
+ * CC3. Messages that name nothing are accepted as found (chain.ts, CH3).
  *
  * Pure.
  */
@@ -24,27 +25,27 @@ export interface CheckedMessage {
   readonly text: string;
 }
 
-/** What is wrong with one actor. */
+/** The damage to one actor. */
 export interface ActorDamage {
   readonly subject: string;
-  /** Sequences that others name and that are not there. */
+  /** Sequences that other messages name and that are not there. */
   readonly missing: readonly number[];
-  /** How many messages the server counts besides, which cannot be read. Their sequences are not known. */
+  /** Number of further messages that the server counts and that cannot be read. Their sequences are unknown. */
   readonly unnamed: number;
-  /** The last message that can be read; 0: none. */
+  /** The last readable message; 0: none. */
   readonly last: number;
-  /** Sequences of messages that are no commits. */
+  /** Sequences of messages that are not commits. */
   readonly unreadable: readonly number[];
 }
 
 export interface ChainCheck {
-  /** In the order of the sequences. */
+  /** Call it in the order of the sequences. */
   add(message: CheckedMessage): void;
-  /** `counted`: how many messages of each subject the server counts. Only what is damaged is listed. */
+  /** `counted`: how many messages of each subject the server counts. Only damaged actors are listed. */
   damage(counted: ReadonlyMap<string, number>): readonly ActorDamage[];
-  /** Messages that were added. */
+  /** Number of messages added. */
   messages(): number;
-  /** Those of them that name their predecessor. */
+  /** Number of those that name their predecessor. */
   chained(): number;
 }
 
@@ -57,7 +58,7 @@ interface OfActor {
   skipped: number[];
 }
 
-/** Nothing is read yet. */
+/** A check that has read nothing yet. */
 export const createChainCheck = (): ChainCheck => {
   const seen = createSeen();
   const actors = new Map<string, OfActor>();
@@ -103,7 +104,7 @@ export const createChainCheck = (): ChainCheck => {
   };
 };
 
-/** The sequences that lie in an archive; empty for a commit; null for what is neither. */
+/** The sequences in an archive; empty for a commit; null for anything else. */
 const archivedIn = (text: string): readonly number[] | null => {
   try {
     const commits = commitsIn(JSON.parse(text));

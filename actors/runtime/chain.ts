@@ -1,19 +1,19 @@
 /**
- * The chain of an actor's messages: each names the messages of the same actor before it, so that a missing one is noticed by
- * what comes after it, and an actor is read without a search for its messages
+ * The chain of an actor's messages: each names the messages of the same actor before it, so that a missing one is
+ * noticed by the message after it, and an actor is read without a search for its messages
  * (docs/decisions/019-messages-name-the-ones-before-them.md).
  *
  * It guarantees:
- * CH1. A message names its predecessor, or 0 where it is the actor's first. The server checks that name when it stores the
+ * CH1. A message names its predecessor, or 0 if it is the actor's first. The server checks that name when it stores the
  *      message (journal.ts, J1), so it is never wrong.
- * CH2. It also names the ones before that, {@link MOST_NAMED} in all: a history is read in a few rounds of questions.
- * CH3. A message without names was written by a build that did not know them. What lies before it is taken as it is found.
- * CH4. Names are sequences and not hashes: they say nothing of what a message holds, so its content can be sealed, and
- *      erased with its key, while the chain holds.
- * CH5. A later message of the actor may declare earlier ones skipped, because an operator decided so (skipping.ts): they are
- *      left out of its history, whether they are missing or lie there and cannot be read.
+ * CH2. It also names the ones before that, {@link MOST_NAMED} in all: a history is read in a few rounds of requests.
+ * CH3. A message without names was written by a build that did not know them. Messages before it are accepted as found.
+ * CH4. Names are sequences and not hashes: they reveal nothing of a message's content, so the content can be sealed,
+ *      and erased with its key, while the chain holds.
+ * CH5. A later message of the actor may declare earlier ones skipped, by an operator's decision (skipping.ts): they are
+ *      left out of its history, whether they are missing or exist but cannot be read.
  *
- * Names lie in headers, which older builds pass over. Pure.
+ * Names are in headers, which older builds ignore. Pure.
  */
 
 /** The header that holds the names. */
@@ -25,15 +25,15 @@ export const SKIP = 'Parley-Skip';
 /** Names in one message: some four bytes each. */
 export const MOST_NAMED = 16;
 
-/** Sequences of an actor's latest messages, the last one first; empty before the first. At most {@link MOST_NAMED}. */
+/** Sequences of an actor's latest messages, latest first; empty before the first. At most {@link MOST_NAMED}. */
 export type Links = readonly number[];
 
-/** The links once a message was written at `seq` behind those. */
+/** The links after a message was written at `seq`, following these. */
 export const linkedTo = (links: Links, seq: number): Links => [seq, ...links.slice(0, MOST_NAMED - 1)];
 
 /**
- * The header's value in the message that is written behind those: the predecessor, then how far before each the next one
- * lies, in base 36. `0` for a first message.
+ * The header's value in the message that follows these: the predecessor, then the distance from each to the next one
+ * before it, in base 36. `0` for a first message.
  */
 export const formatLinks = (links: Links): string => {
   if (links.length === 0) return '0';
@@ -44,7 +44,7 @@ export const formatLinks = (links: Links): string => {
 
 const NUMBER = /^[0-9a-z]{1,11}$/;
 
-/** What a message names; null where it names nothing (CH3), or nothing that {@link formatLinks} writes. */
+/** What a message names; null if it names nothing (CH3), or the header is not of the form of {@link formatLinks}. */
 export const parseLinks = (header: string): Links | null => {
   if (header === '') return null;
   if (header === '0') return [];
@@ -59,7 +59,7 @@ export const parseLinks = (header: string): Links | null => {
   return links;
 };
 
-/** The sequence of the predecessor that a message names: 0 for the first one; null where it names nothing (CH3). */
+/** The sequence of the predecessor that a message names: 0 for the first one; null if it names nothing (CH3). */
 export const predecessorIn = (links: Links | null): number | null =>
   links === null ? null : (links[0] ?? 0);
 
@@ -72,7 +72,7 @@ export const formatSkips = (seqs: readonly number[]): string =>
 
 const SEQUENCE = /^[1-9][0-9]{0,15}$/;
 
-/** The sequences that a message declares skipped; none where the header is absent or is nothing that {@link formatSkips} writes. */
+/** The sequences that a message declares skipped; empty if the header is absent or not of the form of {@link formatSkips}. */
 export const parseSkips = (header: string): readonly number[] => {
   const parts = header === '' ? [] : header.split(',');
   const isWhole = parts.length <= MOST_SKIPPED && parts.every((part) => SEQUENCE.test(part));

@@ -2,38 +2,38 @@
  * One NATS connection as the runtime sees it: it may be lost for minutes, and comes back.
  *
  * It guarantees:
- * C1. What waits for an answer when the connection is lost fails at once with {@link JournalUnavailable}: the
- *     answer will never come, and whether the question arrived is unknown.
- * C2. What is asked while it is lost is asked when it is back, in the order of the asking, or fails after
- *     `patienceMs`. (The client would drop it: it empties its buffer before every dial.)
- * C3. Listeners are told of every loss, and then of the return.
+ * C1. Requests without an answer when the connection is lost fail at once with {@link JournalUnavailable}: the answer
+ *     will never come, and whether the request arrived is unknown.
+ * C2. Requests made while it is lost are sent when it is back, in their order, or fail after `patienceMs`. (The client
+ *     would drop them: it empties its buffer before every dial.)
+ * C3. Listeners are notified of every loss, and then of the return.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import { createExchange, type Exchange } from './exchange.js';
 import { JournalUnavailable } from './journal-errors.js';
 
-/** How long a question waits for the connection unless it says so: longer than a restart of the server, shorter than an ask. */
+/** How long a request waits for the connection by default: longer than a restart of the server, shorter than an ask. */
 const PATIENCE_MS = 5_000;
 
 export interface Connection {
   readonly nc: NatsConnection;
-  /** Runs `question`, on the caller's stack where the connection is up. @throws JournalUnavailable (C1, C2) */
+  /** Runs `question`, on the caller's stack if the connection is up. @throws JournalUnavailable (C1, C2) */
   ask<T>(question: () => Promise<T>, patienceMs?: number): Promise<T>;
-  /** The same for questions to {@link exchange}, which end by themselves when the connection is lost. */
+  /** The same for requests through {@link exchange}, which end by themselves when the connection is lost. */
   put<T>(question: () => Promise<T>): Promise<T>;
   readonly exchange: Exchange;
   onChange(listener: (change: 'lost' | 'back') => void): void;
-  /** Listens no more; the connection itself belongs to who made it. */
+  /** Stops listening; the connection itself belongs to its creator. */
   release(): void;
 }
 
 /**
- * How soon a client leaves a server that went silent for another one: after two to three pings, or when a dial takes too
- * long. A server that dies closes its connections, and is left at once.
+ * How soon a client leaves a silent server for another one: after two to three pings, or when a dial takes too long. A
+ * server that dies closes its connections, and is left at once.
  */
 export const LIVENESS = { pingInterval: 2_000, maxPingOut: 2, timeout: 3_000 } as const;
 
-/** The servers of a setting like `nats://a:4222,nats://b:4222`: a client that knows all of them goes on to the next. */
+/** The servers of a setting like `nats://a:4222,nats://b:4222`: a client that knows all of them moves on to the next. */
 export const serversOf = (urls: string): string[] =>
   urls
     .split(',')

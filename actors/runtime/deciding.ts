@@ -1,14 +1,14 @@
 /**
- * Decides on commands that waited, one after the other, each on the state that the ones before it lead to. Pure.
+ * Decides waiting commands one after the other, each on the state that the ones before it lead to. Pure.
  *
  * It guarantees:
- * DT1. What is decided on a command is what would be decided if the ones before it had been written each for itself.
- * DT2. A refusal, a command that changes nothing and one that is known already (activate.ts, A3) lead to no commit, and the
- *      rest goes on.
- * DT3. What is a fault of ours, or not known to this build, comes last in what was decided on, and alone: nothing that may
- *      be spoilt by it is written with it.
- * DT4. What is written as one message has at most {@link MOST_COMMITS} commits, {@link MOST_EVENTS} events and
- *      {@link MOST_BYTES}, or is one commit. Commits with events that want a message of their own are alone.
+ * DT1. The decision on a command is the one that would be made if the commands before it had been written separately.
+ * DT2. A refusal, a command that changes nothing and one that is already known (activate.ts, A3) lead to no commit, and
+ *      the rest continues.
+ * DT3. A fault of ours, or a command unknown to this build, comes last in what is decided, and alone: nothing that it
+ *      may spoil is written with it.
+ * DT4. One message has at most {@link MOST_COMMITS} commits, {@link MOST_EVENTS} events and {@link MOST_BYTES}, or is
+ *      one commit. Commits with events that need a message of their own are alone.
  */
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, Effect, Envelope, TimerDue, Told } from './actor.js';
@@ -16,31 +16,31 @@ import { decisionOn } from './answers.js';
 import { commitText, type NewCommit } from './commit.js';
 import { isJournalEvent, versionNeeded } from './event-versions.js';
 
-/** As many as a busy actor is told while one message is written. */
+/** As many commands as a busy actor receives while one message is written. */
 const MOST_COMMITS = 256;
-/** A quarter of what numbers the rows of a message (views/kernel/row-number.ts). */
+/** A quarter of the row numbers of a message (views/kernel/row-number.ts). */
 const MOST_EVENTS = 1_024;
-/** A quarter of what a server takes as one message where nobody has configured it. */
+/** A quarter of the server's default limit for a message. */
 const MOST_BYTES = 256 * 1_024;
 
-/** What became of a command. */
+/** The outcome of a command. */
 export type Decision<State> =
-  /** `state`: after it. `commits`: how many were decided on until then, its own among them. */
+  /** `state`: after the command. `commits`: how many were decided so far, its own included. */
   | { readonly type: 'accepted'; readonly state: State; readonly commits: number }
   | { readonly type: 'refused'; readonly error: unknown };
 
-/** Of the first commands that waited. */
+/** The decisions on the first of the waiting commands. */
 export interface Decided<State> {
   readonly decisions: readonly Decision<State>[];
   readonly commits: readonly (NewCommit & { readonly version: number })[];
-  /** Of the commits, in {@link commitText}; empty where there are fewer than two. */
+  /** {@link commitText} of the commits; empty if there are fewer than two. */
   readonly texts: readonly string[];
   readonly state: State;
-  /** DT3: the one command led to an error that is no refusal. */
+  /** DT3: the only command led to an error that is not a refusal. */
   readonly isFault: boolean;
 }
 
-/** At least the first command is decided on. `room`: how many commits may share a message. */
+/** Decides at least the first command. `room`: how many commits may share a message. */
 export const decideTogether = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   before: State,
@@ -61,7 +61,7 @@ export const decideTogether = <State, Command extends Told, Event, Fx extends Ef
         for (const event of events) next = actor.evolve(next, event, at);
       } catch (error) {
         if (!(error instanceof DomainError)) {
-          if (decisions.length > 0) break; // DT3: its turn comes when those before it are written.
+          if (decisions.length > 0) break; // DT3: its turn comes once those before it are written.
           return { decisions: [{ type: 'refused', error }], commits: [], texts: [], state, isFault: true };
         }
         decisions.push({ type: 'refused', error });
@@ -75,7 +75,7 @@ export const decideTogether = <State, Command extends Told, Event, Fx extends Ef
   return { ...written.content(), decisions, state, isFault: false };
 };
 
-/** The commits of one message, as they are decided on (DT4). */
+/** The commits of one message, as they are decided (DT4). */
 const createMessage = (
   actor: { readonly events: Parameters<typeof versionNeeded>[0]; readonly alone?: readonly string[] },
   room: number,
@@ -95,14 +95,14 @@ const createMessage = (
   };
   return {
     has: (commandId: string): boolean => ids.has(commandId),
-    /** False where there is no place for it. */
+    /** False if there is no room for it. */
     takes: (commandId: string, at: number, added: readonly unknown[]): boolean => {
       const commit = { commandId, at, version: versionNeeded(actor.events, added), events: added };
       const wantsAll = added.some(isAlone);
       if (commits.length > 0) {
         if (isClosed || wantsAll || commits.length >= room || events + added.length > MOST_EVENTS)
           return false;
-        // Nobody needs the text of a commit that stays alone.
+        // The text of a commit that stays alone is not needed.
         if (texts.length === 0 && commits[0] !== undefined) note(commitText(commits[0]));
         const text = commitText(commit);
         if (bytes + Buffer.byteLength(text) > MOST_BYTES) {

@@ -2,14 +2,16 @@
  * The activations of one node, and their subjects.
  *
  * It guarantees:
- * D1. At most one activation an actor on this node, and it answers on the actor's subject for as long as it lives.
- * D2. Of several activations on several nodes all but one give way as soon as they hear of each other (claims.ts). The one
- *     that stays doubts what it has read: the others may commit until they have heard.
- * D3. Once the node's lease has ended (standing.ts) nothing that is in memory is believed, for somebody else may go on
- *     with the actor, and nothing is answered before it is renewed. Whoever took the actor over meanwhile keeps it.
- * D4. Nothing is begun in an activation that is no longer listed here, for nobody would look after it; none is
+ * D1. An actor has at most one activation on this node, which answers on the actor's subject for as long as it lives.
+ * D2. Of several activations on several nodes all but one yield as soon as they hear of each other (claims.ts). The one
+ *     that stays doubts its state: the others may commit until they have heard.
+ * D3. Once the node's lease has ended (standing.ts) no state in memory is trusted, because another node may take over
+ *     the actor, and nothing is answered before the lease is renewed. A node that took the actor over meanwhile keeps
+ *     it.
+ * D4. Nothing is started in an activation that is no longer listed here, because nothing would look after it; none is
  *     listed any more once the node leaves.
- * D5. An activation whose actor a newer build went on with, or that is told what this build does not know, gives way.
+ * D5. An activation yields if a newer build has written to its actor, or if it receives a request that this build does
+ *     not know.
  *
  * It does not know when an actor should be activated; see system.ts.
  */
@@ -32,26 +34,26 @@ export interface DirectoryDeps {
   readonly now: () => number;
   readonly logger: Logger;
   readonly count: (what: RuntimeEvent) => void;
-  /** Makes an activation; throws when the kind is unknown. */
+  /** Creates an activation; throws when the kind is unknown. */
   readonly make: (ref: ActorRef) => Activation;
 }
 
 export interface Directory {
   find(ref: ActorRef): Activation | null;
-  /** The activation of this node, made where it is missing. @throws DomainError `not_ready` once the node leaves */
+  /** This node's activation, created if missing. @throws DomainError `not_ready` once the node leaves */
   activate(ref: ActorRef): Activation;
-  /** The activation of this node, if any, decides nothing more and answers no more: this build does not know enough for it. */
+  /** This node's activation, if any, decides and answers nothing more: this build does not know enough for it. */
   giveWay(ref: ActorRef, reason: string): void;
-  /** Retires what is idle, the longest unused first, until the rest takes no more than `mostBytes`. */
+  /** Retires idle activations, the least recently used first, until the rest takes no more than `mostBytes`. */
   passivate(mostBytes: number): void;
   /** Whether the actor with this subject is activated here. */
   owns(subject: string): boolean;
   /** D3 */
   onLease(change: 'ended' | 'renewed'): void;
-  /** D2: somebody lives who may not have heard of what is here. */
+  /** D2: there is a living node that may not have heard of the activations here. */
   onCompany(): void;
   stats(): RuntimeStats;
-  /** Takes no more requests, and finishes those that were taken. */
+  /** Takes no more requests, and finishes those already taken. */
   drain(): Promise<void>;
 }
 
@@ -59,7 +61,7 @@ interface Entry {
   readonly activation: Activation;
   readonly subscription: Subscription;
   claim: ActivationClaim;
-  /** What its activation took when it was last looked at. */
+  /** Memory of its activation when it was last weighed. */
   bytes: number;
 }
 
@@ -67,11 +69,11 @@ export const createDirectory = (deps: DirectoryDeps): Directory => new Directory
 
 class DirectoryOfNode implements Directory {
   readonly #deps: DirectoryDeps;
-  /** The longest unused first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, Entry>();
-  /** Of those the next sweep looks at what they take by then: all others take what they took. */
+  /** Entries that the next sweep weighs again; all others keep their last weight. */
   readonly #used = new Set<Entry>();
-  /** What all take together, as of the last sweep. */
+  /** Memory of all entries, as of the last sweep. */
   #bytes = 0;
   #leaving = false;
 
@@ -105,8 +107,8 @@ class DirectoryOfNode implements Directory {
     };
     this.#entries.set(subject, entry);
     this.#used.add(entry);
-    // After the subscription and before the first read: of two that begin at once, one at least hears the other. Who is
-    // alone says it when it no longer is: its word is behind the subscription then, too.
+    // After the subscription and before the first read: of two that begin at once, at least one hears the other. A node
+    // that is alone announces its activations when it no longer is: that, too, is after the subscription.
     if (!standing.alone()) this.#announce(subject, entry.claim);
     count('activation');
     return entry.activation;
@@ -138,7 +140,7 @@ class DirectoryOfNode implements Directory {
     const { now, standing } = this.#deps;
     const { node } = standing;
     for (const [subject, entry] of this.#entries) {
-      // As long as one that took over may take to answer the claim.
+      // As long as a node that took over may take to answer the claim.
       entry.activation.doubt(GIVE_UP_MS);
       entry.claim = change === 'ended' ? noClaim(node) : { at: now(), node };
       if (change === 'ended') continue;
@@ -171,7 +173,7 @@ class DirectoryOfNode implements Directory {
     this.#bytes = 0;
   }
 
-  /** Not so for one that was retired while a message was on its way to it. */
+  /** False for an activation that was retired while a message was on its way to it. */
   #isListed(subject: string, entry: Entry): boolean {
     return this.#entries.get(subject) === entry;
   }
@@ -180,14 +182,14 @@ class DirectoryOfNode implements Directory {
     this.#deps.nc.publish(subject, formatRequest({ type: 'claim', claim }));
   }
 
-  /** It was used just now. */
+  /** Marks the entry as most recently used. */
   #touch(subject: string, entry: Entry): void {
     this.#entries.delete(subject);
     this.#entries.set(subject, entry);
     this.#used.add(entry);
   }
 
-  /** Thousands that are idle are not looked at again. */
+  /** Thousands of idle activations are not weighed again. */
   #weigh(): void {
     for (const entry of this.#used) {
       const bytes = entry.activation.bytes();
@@ -197,7 +199,7 @@ class DirectoryOfNode implements Directory {
     }
   }
 
-  /** The subscription ends once what is on its way has been answered. */
+  /** The subscription ends once messages already on their way are answered. */
   #retire(subject: string, entry: Entry): void {
     const { ref } = entry.activation;
     if (this.#isListed(subject, entry)) {
@@ -217,12 +219,12 @@ class DirectoryOfNode implements Directory {
       request = parseRequest(message.string());
     } catch (error) {
       logger.warn({ event: 'actor.request_unreadable', subject, error: String(error) });
-      // A newer node asks in words that are not known here: it is told so, and does not wait in vain.
+      // A newer node sent a request that is unknown here: it gets an answer, and does not wait in vain.
       if (message.reply !== undefined && message.reply !== '')
         this.#reply(message, Promise.reject(new DomainError('upgrade_in_progress')));
       return;
     }
-    standing.holds(); // D3: claims that waited are heard by one that knows that it has none.
+    standing.holds(); // D3: notices an ended lease before claims that waited are heard.
     const isListed = this.#isListed(subject, entry);
     if (request.type !== 'claim') {
       if (isListed) this.#touch(subject, entry);
@@ -261,7 +263,7 @@ class DirectoryOfNode implements Directory {
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
       this.#giveWay(subject, entry, error.message);
-      throw new Moved(); // Whoever asked may know more, or finds somebody who does.
+      throw new Moved(); // The caller may know more, or finds a node that does.
     }
   }
 
@@ -275,7 +277,7 @@ class DirectoryOfNode implements Directory {
   }
 }
 
-/** Puts a question to an activation; `giveUpAt` and errors as with {@link Activation.run}. */
+/** Passes a request to an activation; `giveUpAt` and errors as with {@link Activation.run}. */
 export const answerTo = async (
   activation: Activation,
   question: Question,

@@ -1,12 +1,13 @@
 /**
- * The messages of a durable consumer, for as long as anybody wants them.
+ * The messages of a durable consumer, for as long as they are wanted.
  *
  * It guarantees:
- * DC1. A consumer that is gone (deleted, or its stream) is made again, as often as it takes, with backoff; it is told of.
- * DC2. Nothing is lost by it: the new one begins after what is known to be settled, or with the first message. What was
- *      delivered and not yet settled comes again.
+ * DC1. A consumer that is gone (deleted, or its stream) is recreated, as often as it takes, with backoff; `onGone` is
+ *      called.
+ * DC2. Nothing is lost by it: the new one starts after what is known to be settled, or with the first message. Messages
+ *      that were delivered and not yet settled come again.
  *
- * It does not know what becomes of a message.
+ * It does not know how a message is handled.
  */
 import {
   type ConsumeOptions,
@@ -23,29 +24,29 @@ import type { Logger } from 'pino';
 import { askAgain } from './ask-again.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
 
-/** The first wait is longer than it takes others to hear why it was deleted. */
+/** The first wait is longer than others take to hear why it was deleted. */
 const REMAKE: Backoff = { firstMs: 500, longestMs: 10_000 };
 const CONSUMER_NOT_FOUND = 10_014;
 
 export interface DurableOptions {
   readonly nc: NatsConnection;
   readonly stream: string;
-  /** Without where it begins. */
+  /** Without its start position. */
   readonly config: Partial<ConsumerConfig> & { readonly durable_name: string };
   readonly consume: ConsumeOptions;
   readonly logger: Logger;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
-  /** Told each time that it is about to be made again. */
+  /** Called each time that it is about to be recreated. */
   readonly onGone: () => void;
-  /** Whether one that is gone is to be made again: not if it was deleted because nobody needs it. Default: yes. */
+  /** Whether a consumer that is gone is to be recreated: not if it was deleted because it is no longer needed. Default: yes. */
   readonly isWanted?: () => boolean;
-  /** Sequence up to which everything is settled, asked when one is made anew; 0: nothing. Default: 0. */
+  /** Sequence up to which everything is settled, read when a consumer is created; 0: nothing. Default: 0. */
   readonly settledUpTo?: () => Promise<number>;
 }
 
 export interface Durable {
-  /** Ends when it was stopped, is not wanted any more, or the connection is closed. */
+  /** Ends when it is stopped, is no longer wanted, or the connection is closed. */
   readonly messages: AsyncIterable<JsMsg>;
   /** Takes nothing more; idempotent. */
   stop(): void;
@@ -62,7 +63,7 @@ export const openDurable = async (options: DurableOptions): Promise<Durable> => 
       if (error instanceof JetStreamApiError && error.code === CONSUMER_NOT_FOUND) return null;
       throw error;
     });
-    // Where it begins cannot be changed; the rest follows our configuration.
+    // The start position cannot be changed; the rest follows our configuration.
     const start =
       begun === null
         ? startAfter((await options.settledUpTo?.()) ?? 0)
@@ -84,7 +85,7 @@ export const openDurable = async (options: DurableOptions): Promise<Durable> => 
   // A node may start while the replicas elect a leader.
   let current = await askAgain(open, () => nc.isClosed());
 
-  /** DC1: until there is one again; null when nobody wants it any more. */
+  /** DC1: until there is one again; null when it is no longer wanted. */
   const reopen = async (reason: unknown): Promise<ConsumerMessages | null> => {
     let error = reason;
     for (let tries = 1; ; tries += 1) {
@@ -115,7 +116,7 @@ export const openDurable = async (options: DurableOptions): Promise<Durable> => 
       const opened = await reopen(reason);
       if (opened === null) return;
       current = opened;
-      // Stopped while it was being made.
+      // It was stopped while it was being recreated.
       if (ended.signal.aborted) current.stop();
     }
   };

@@ -2,19 +2,20 @@
  * Keeps the running effects of one activation in line with what its state owes.
  *
  * It guarantees:
- * E1. An effect that is owed runs, one attempt at a time, until the state stops owing it, its handler answers
- *     null, or the activation ends.
+ * E1. An owed effect runs, one attempt at a time, until the state stops owing it, its handler returns null, or the
+ *     activation ends.
  * E2. An effect that is no longer owed is aborted.
- * E3. `resumed` is true from the second attempt on, and for whatever was owed when the state was loaded.
- * E4. A result is committed once: while the journal is away the same result is offered again under the same
- *     commandId; the handler is not run again for it.
- * E5. One that fails for too long (trouble.ts) is written down as trouble and parked: it runs again when it is asked for,
- *     or when the actor is loaded. While nothing can be written down it is not parked. One that is done or no longer owed
- *     leaves the book.
+ * E3. `resumed` is true from the second attempt on, and for every effect that was owed when the state was loaded.
+ * E4. A result is committed once: while the journal is away the same result is offered again under the same commandId;
+ *     the handler does not run again for it.
+ * E5. An effect that fails for too long (trouble.ts) is noted as trouble and parked: it runs again on demand, or when
+ *     the actor is loaded. While nothing can be noted it is not parked. An effect that is done or no longer owed leaves
+ *     the trouble book.
  * E6. Effects do not wait for each other, so a parked one holds back only what the actor's state makes wait for it: a
  *     conversation's message those behind it, an iteration's block the next one, a call's end nothing at all.
- * E7. An attempt begins only while the node's lease holds. One whose lease has ended since it was owed, or since it began,
- *     may have been taken over: it does nothing more that cannot be taken back, and what follows is `resumed`.
+ * E7. An attempt begins only while the node's lease holds. If the lease has ended since the effect was owed, or since
+ *     the attempt began, another node may have taken over: the attempt does nothing more that is irreversible, and the
+ *     next one is `resumed`.
  *
  * It does not know what an effect does, nor how its result is committed.
  */
@@ -29,7 +30,7 @@ import type { TroubleBook } from './trouble-book.js';
 /** A result in hand is worth more than the messages it takes to offer it. */
 const OFFER: Backoff = { firstMs: 200, longestMs: 2_000 };
 
-/** Another node may have gone on with the actor since this attempt began (E7). */
+/** Another node may have taken over the actor since this attempt began (E7). */
 export class LeaseEnded extends Error {
   override readonly name = 'LeaseEnded';
 }
@@ -46,40 +47,43 @@ export interface EffectDeps<Fx extends Effect, Command> {
   readonly trouble: Pick<TroubleBook, 'note' | 'has' | 'clear'>;
   readonly patience: Patience;
   readonly count: (what: 'effect_started' | 'effect_failed' | 'effect_parked') => void;
-  /** Told when one was parked: nobody has to watch over it any more. */
+  /** Called when an effect is parked: it no longer needs watching over. */
   readonly onParked: () => void;
   /** Offers a result to the actor. Repeated with the same arguments until it is applied or refused. */
   readonly complete: (key: string, attempt: number, command: Command) => Promise<void>;
 }
 
 export interface RunningEffects<Fx extends Effect> {
-  /** Starts what is owed and not running, aborts what runs and is not owed. `atLoad`: somebody may have begun it. */
+  /**
+   * Starts owed effects that are not running, aborts running ones that are not owed. `atLoad`: another process may have
+   * begun them.
+   */
   reconcile(owed: Readonly<Record<string, Fx>>, atLoad: boolean): void;
-  /** Runs a parked one again (E5). False: it is not owed. */
+  /** Runs a parked effect again (E5). False: it is not owed. */
   retry(key: string): boolean;
-  /** How many are owed, not done and not parked. */
+  /** Number of effects that are owed, not done and not parked. */
   running(): number;
   isParked(key: string): boolean;
   /** Aborts all; idempotent. Nothing starts afterwards. */
   stop(): void;
 }
 
-/** One debt, from when it is owed until it is not. */
+/** One owed effect, from when it is owed until it is not. */
 interface Debt<Fx extends Effect> {
   readonly effect: Fx;
-  /** Whether nobody else can have begun it (E7). */
+  /** Whether no other node can have begun it (E7). */
   readonly isFresh: () => boolean;
   readonly owedBefore: boolean;
   readonly abort: AbortController;
   attempt: number;
   /** ms since the epoch; null before the first failure. */
   failingSince: number | null;
-  /** What was told of last: how many attempts, and when. */
+  /** What was noted last: how many attempts, and when. */
   told: { readonly attempt: number; readonly at: number } | null;
   parked: boolean;
 }
 
-/** Trouble that goes on by itself is written down anew as often as this, ms. */
+/** How often trouble that is retried by itself is noted again, ms. */
 const TELL_EVERY_MS = 10 * 60_000;
 
 export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Command>): RunningEffects<Fx> =>
@@ -165,7 +169,7 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
     }
   }
 
-  /** E7: one attempt, under a lease. Null also when it was aborted before it began. */
+  /** E7: one attempt, under a lease. Null also if it was aborted before it began. */
   async #perform(key: string, { effect, isFresh, attempt, abort }: Debt<Fx>): Promise<Command | null> {
     const { ref, lease, count, perform } = this.#deps;
     const { signal } = abort;
@@ -200,12 +204,12 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
     count('effect_failed');
     const { signal } = debt.abort;
     const message = error instanceof Error ? error.message : String(error);
-    // Once: what lasts is in the book.
+    // Warns once: lasting failures are in the trouble book.
     const level = debt.failingSince === null ? 'warn' : 'debug';
     logger[level]({ event: 'effect.failed', ...ref, key, attempt: debt.attempt, error: message });
     if (!(await this.#isGivenUp(key, debt, error))) return pause(backoffMs(debt.attempt, random()), signal);
     if (signal.aborted) {
-      // No longer owed while it was written down.
+      // It stopped being owed while it was being noted.
       if (!this.#stopped) await this.#over(key, debt);
       return;
     }
@@ -214,13 +218,13 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
     onParked();
   }
 
-  /** E5. Whether it is parked from now on. */
+  /** E5: whether the effect is parked from now on. */
   async #isGivenUp(key: string, debt: Debt<Fx>, error: unknown): Promise<boolean> {
     const { now, trouble, patience } = this.#deps;
     const at = now();
     debt.failingSince ??= at;
     const isFirst = debt.told === null && debt.owedBefore && debt.attempt === 1;
-    // Whoever parked it has been patient for us.
+    // The activation that parked it has already waited for long enough.
     const wasParked = isFirst && (await trouble.has(this.#failingOf(key, debt)));
     const left = wasParked ? { refusedMs: 0, failedMs: 0 } : patience;
     const verdict = verdictOn(error, at - debt.failingSince, left);
@@ -234,7 +238,7 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
     return verdict === 'park' || noted === 'dropped';
   }
 
-  /** E5: only what an earlier activation may have written down, or this one has, is looked for. */
+  /** E5: clears only entries that an earlier activation may have noted, or that this one has. */
   async #over(key: string, debt: Debt<Fx>): Promise<void> {
     if (debt.owedBefore || debt.told !== null) await this.#deps.trouble.clear(this.#failingOf(key, debt));
   }

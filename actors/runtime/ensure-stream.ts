@@ -1,4 +1,4 @@
-/** Making streams: all that hold state are made through here, so that each gets its replicas and none is changed by a start. */
+/** Creates streams: all streams that hold state are created here, so that each gets its replicas and a start changes none. */
 import {
   JetStreamApiError,
   type JetStreamManager,
@@ -21,9 +21,9 @@ export const streamInfo = async (jsm: JetStreamManager, name: string): Promise<S
 };
 
 /**
- * The stream, made where it is missing. One that exists stays as it is: how many replicas it has is changed by
+ * The stream, created if missing. An existing one stays as it is: its number of replicas is changed by
  * `parley admin journal replicas` alone.
- * `replicas`: of one that is made; undefined: one.
+ * `replicas`: of a stream that is created; undefined: one.
  * @throws JetStreamApiError when the server refuses it; Error when it does not answer
  */
 export const ensureStream = async (

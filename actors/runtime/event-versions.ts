@@ -1,22 +1,22 @@
 /**
- * Which events a build knows, so that an older one meets a newer one's with its eyes open. Pure.
+ * Which events a build knows, so that an older one recognises what a newer one wrote. Pure.
  *
- * Each kind of actor lists its events, and with each the version of the kind that is needed to read it: 1 for what was
- * there from the beginning. The list is exhaustive, so an event without a version does not compile. Whoever adds an
- * event, or makes an older build misread one that exists (a field that must be heeded), gives it the kind's newest
- * version plus one. A field that an older build may ignore needs nothing. An event is never taken off the list while a
- * journal may hold it.
+ * Each kind of actor lists its events, and with each the version of the kind that is needed to read it: 1 for events
+ * that existed from the beginning. The list is exhaustive, so an event without a version does not compile. A new event,
+ * or a change that makes an older build misread an existing one (a field that must be heeded), gets the kind's newest
+ * version plus one. A field that an older build may ignore needs nothing. An event is never removed from the list while
+ * a journal may hold it.
  *
- * An event may get another name, and keeps its fields. The list says what it was called before; whoever reads the journal
- * gives it its name of today first of all ({@link renamed}). It is written under the new name, which an older build does
- * not know: so it gets the kind's newest version plus one.
+ * An event may be renamed, and keeps its fields. The list holds its former name; readers of the journal first map it to
+ * its current name ({@link renamed}). It is written under the new name, which an older build does not know: so it gets
+ * the kind's newest version plus one.
  */
 
-/** An event that was called otherwise. */
+/** An event that had another name. */
 interface Renamed {
-  /** Needed to read it under its name of today. */
+  /** Version needed to read it under its current name. */
   readonly version: number;
-  /** What it is called in older commits, of which that is the version. */
+  /** Its name in older commits, whose versions are lower. */
   readonly formerly: string;
 }
 
@@ -26,23 +26,23 @@ export type EventVersions = Readonly<Record<string, number | Renamed>>;
 /** The types of these events. */
 export type TypeOf<Event> = Event extends { readonly type: infer Type extends string } ? Type : never;
 
-/** The list that a kind with these events must give. */
+/** The list that a kind with these events must provide. */
 export type VersionsOf<Event> = Readonly<Record<TypeOf<Event>, number | Renamed>>;
 
-/** What of a commit says who can read it. */
+/** The parts of a commit that determine which builds can read it. */
 export interface Written {
-  /** Of its kind, needed to read it. */
+  /** Version of its kind that is needed to read it. */
   readonly version: number;
   readonly events: readonly unknown[];
 }
 
-/** Why a commit cannot be read by this build. */
+/** Why this build cannot read a commit. */
 export interface Gap {
   /** The version of the kind that is needed. */
   readonly version: number;
   /** The newest that this build knows. */
   readonly known: number;
-  /** An event of a type that this build does not know; null where the version alone is too new. */
+  /** An event type that this build does not know; null if only the version is too new. */
   readonly type: string | null;
 }
 
@@ -59,22 +59,22 @@ const versionOf = (versions: EventVersions, type: string): number => {
   return typeof entry === 'number' ? entry : entry.version;
 };
 
-/** What every event is, whatever its kind. */
+/** What all events have in common, whatever their kind. */
 export interface JournalEvent {
   readonly type: string;
 }
 
-/** Of whatever lies among the events of a commit. */
+/** Checks a value among the events of a commit. */
 export const isJournalEvent = (value: unknown): value is JournalEvent => typeOf(value) !== null;
 
-/** A kind of actors, as those know it who read its events from the journal. */
+/** A kind of actor, as readers of its events in the journal know it. */
 export interface EventKind<Event extends JournalEvent> {
-  /** As the subjects of its actors have it. */
+  /** As in the subjects of its actors. */
   readonly name: string;
   readonly versions: EventVersions;
   /**
-   * Whether it is one of those that this build knows. The journal holds what our own actors decided, so the type's name
-   * vouches for the rest of the event.
+   * Whether this build knows the event. The journal holds what our own actors decided, so the type's name vouches for
+   * the rest of the event.
    */
   readonly is: (event: JournalEvent) => event is Event;
 }
@@ -89,7 +89,7 @@ export const eventKind = <Event extends JournalEvent>(
   is: (event): event is Event => Object.hasOwn(versions, event.type),
 });
 
-/** List → former name → name of today. */
+/** List → former name → current name. */
 const formerNames = new WeakMap<EventVersions, ReadonlyMap<string, string>>();
 
 const namesIn = (versions: EventVersions): ReadonlyMap<string, string> => {
@@ -104,7 +104,7 @@ const namesIn = (versions: EventVersions): ReadonlyMap<string, string> => {
   return names;
 };
 
-/** The commit, its events under their names of today. */
+/** The commit, with its events under their current names. */
 export const renamed = <Commit extends { readonly events: readonly unknown[] }>(
   versions: EventVersions,
   commit: Commit,
@@ -120,14 +120,14 @@ const ofToday = (names: ReadonlyMap<string, string>, event: JournalEvent): Journ
   return type === undefined ? event : { ...event, type };
 };
 
-/** Null when a build with this list can read the commit, whose events have their names of today. */
+/** Null when a build with this list can read the commit, whose events have their current names. */
 export const gapIn = (versions: EventVersions, { version, events }: Written): Gap | null => {
   const newest = newestVersion(versions);
   const type = events.map(typeOf).find((each) => each !== null && !Object.hasOwn(versions, each)) ?? null;
   return version > newest || type !== null ? { version, known: newest, type } : null;
 };
 
-/** In words, for a log and for who looks after the service. */
+/** In words, for logs and operators. */
 export const describeGap = (kind: string, { version, known, type }: Gap): string =>
   version > known
     ? `${kind} is written in version ${version}, this build reads ${known}`

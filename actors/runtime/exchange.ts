@@ -1,20 +1,20 @@
 /**
- * Questions to the server on one connection, and its answers: one inbox for all of them, and one timer.
+ * Requests to the server on one connection, and its answers: one inbox for all of them, and one timer.
  *
  * It guarantees:
- * Q1. A question has one end: its answer, or {@link JournalUnavailable} where nobody would answer it, its time is over, or
- *     the connection is lost or closed. Only the first of these says that nothing was done.
- * Q2. Questions that are asked in one turn leave in that order.
- * Q3. Time in which this process itself stood still does not count against an answer.
+ * Q1. A request ends once: with its answer, or with {@link JournalUnavailable} if there are no responders, its time is
+ *     up, or the connection is lost or closed. Of these errors, only the first means that nothing was done.
+ * Q2. Requests made in one turn of the event loop leave in that order.
+ * Q3. Time in which this process itself was frozen does not count against an answer.
  *
- * The client's own requests keep a timer, a promise of it and an error each. What an answer says is its reader's business
- * (stored.ts).
+ * The client's own requests each keep a timer, a promise for it and an error. The meaning of an answer is left to its
+ * reader (stored.ts).
  */
 import { jserrors } from '@nats-io/jetstream/internal';
 import { createInbox, type Msg, MsgHdrsImpl, type NatsConnection } from '@nats-io/transport-node';
 import { asJournalError, JournalUnavailable } from './journal-errors.js';
 
-/** How often those are looked for whose time is over, ms: an answer has up to that much longer. */
+/** How often expired requests are looked for, ms: an answer has up to that much longer. */
 const SWEEP_MS = 250;
 const NO_RESPONDERS = 503;
 
@@ -28,25 +28,25 @@ interface ServerQuestion {
 
 export interface Exchange {
   /**
-   * What the reader makes of the parts of the answer: it ends with what is not undefined. @throws JournalUnavailable (Q1), and
-   * what {@link asJournalError} makes of what the reader throws
+   * What the reader makes of the parts of the answer: the request ends with its first result that is not undefined.
+   * @throws JournalUnavailable (Q1), and {@link asJournalError} of what the reader throws
    */
   ask<T>(question: ServerQuestion, read: (part: Msg) => T | undefined): Promise<T>;
-  /** The connection is lost: no answer will come to what was asked before. */
+  /** The connection is lost: no answer will come to earlier requests. */
   lose(): void;
-  /** Asks and hears nothing more. */
+  /** Sends and receives nothing more. */
   close(): void;
 }
 
 interface Pending {
-  /** True when it has ended. */
+  /** True when the request has ended. */
   readonly hear: (part: Msg) => boolean;
   readonly fail: (error: Error) => void;
-  /** Q3: so many sweeps pass before its time is over. */
+  /** Q3: number of sweeps before its time is up. */
   sweeps: number;
 }
 
-/** Subscribes with the first question. */
+/** Subscribes with the first request. */
 export const createExchange = (nc: NatsConnection): Exchange => {
   const inbox = `${createInbox()}.`;
   const pending = new Map<string, Pending>();
@@ -109,7 +109,7 @@ export const createExchange = (nc: NatsConnection): Exchange => {
             return true;
           },
           fail: reject,
-          // The first one comes within what is left of a round.
+          // The first sweep comes within the rest of the current round.
           sweeps: Math.ceil(timeoutMs / SWEEP_MS) + 1,
         });
         schedule();
@@ -125,7 +125,7 @@ export const createExchange = (nc: NatsConnection): Exchange => {
 
 const BREAK = /[\r\n]/;
 
-/** @throws Error for a value that would end its line */
+/** @throws Error for a value with a line break */
 const block = (headers: Readonly<Record<string, string>>) => {
   const lines: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(headers)) {

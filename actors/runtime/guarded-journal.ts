@@ -4,9 +4,9 @@ import type { JournalGuard } from './journal-guard.js';
 import { saidIn, saysOf } from './position.js';
 import { eventSubject } from './subjects.js';
 
-/** Everything but the names of shards waits for the guard; what is acknowledged is noted there. */
+/** All calls but those about shards wait for the guard; what is acknowledged is noted there. */
 export const guardedJournal = (journal: Journal, guard: JournalGuard): Journal => {
-  /** On the caller's stack where the journal is trusted (JG4). */
+  /** On the caller's stack if the journal is trusted (JG4). */
   const guarded = <T>(work: () => Promise<T>): Promise<T> =>
     guard.state().type === 'trusted' ? work() : guard.trusted().then(work);
   const isTrusted = (): boolean => guard.state().type === 'trusted';

@@ -1,11 +1,11 @@
-/** How the effects of an actor find who carries them out. */
+/** How the effects of an actor find their handlers. */
 import type { Effect, EffectContext, EffectHandlers } from './actor.js';
 
-/** An effect that somebody else performs: nothing here says that it is over, or that it fails. */
+/** An effect that another node performs: this one never reports it as done or failed. */
 export const leftOwed = ({ signal }: { readonly signal: AbortSignal }): Promise<null> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
 
-/** What carries out each effect of an actor, by its kind. */
+/** The handler of each effect of an actor, by its kind. */
 export const handlerFrom =
   <Fx extends Effect, Command>(handlers: EffectHandlers<Fx, Command>) =>
   async (context: EffectContext<Fx>): Promise<Command | null> => {

@@ -7,7 +7,7 @@ import { journalIdentity } from './streams.js';
 import { streamName } from './subjects.js';
 
 /**
- * Whether the message lies at its sequence, or is in an archive of its actor behind it (archiver.ts).
+ * Whether the message is at its sequence, or in a later archive of its actor (archiver.ts).
  * @throws Error when the server does not answer
  */
 const isHeld = async (
@@ -21,13 +21,13 @@ const isHeld = async (
   return message.subject === subject && first !== undefined && saysOf(first) === says;
 };
 
-/** The second half of {@link isHeld}. @throws as that */
+/** The second half of {@link isHeld}. @throws as {@link isHeld} */
 export const isArchived = async (
   jsm: JetStreamManager,
   shard: number,
   { seq, subject, says }: Position,
 ): Promise<boolean> => {
-  // The archive is the actor's last message, or later commits lie behind it.
+  // The archive is the actor's last message, or later commits follow it.
   const behind = await Promise.all([
     jsm.streams.getMessage(streamName(shard), { last_by_subj: subject }),
     jsm.direct.getMessage(streamName(shard), { seq, next_by_subj: subject }),
@@ -45,7 +45,7 @@ const commitsOf = (text: string): ReturnType<typeof commitsIn> => {
   }
 };
 
-/** What a shard's journal lacks of what a node knows. */
+/** What a shard's journal lacks, compared with what a node knows. */
 export interface Missing {
   readonly shard: number;
   readonly reason: 'another_journal' | 'journal_went_back';
@@ -57,11 +57,11 @@ export interface Missing {
   readonly lastAt: string;
 }
 
-/** How a shard's journal stands to what a node knows of it. */
+/** How a shard's journal compares with what a node knows of it. */
 export interface Standing {
   readonly journal: string;
   readonly lineage: string;
-  /** Null where it holds the position. */
+  /** Null if it holds the position. */
   readonly missing: Missing | null;
   /** Whether an operator has accepted what is missing. */
   readonly isAccepted: boolean;
@@ -106,7 +106,7 @@ const sinceOf = (known: KnownPosition): string => {
   return at === null ? '' : ` of ${new Date(at).toISOString()}`;
 };
 
-/** When what lies there was committed, ms since the epoch; null where it does not say. */
+/** When the message was committed, ms since the epoch; null if it does not say. */
 export const committedAt = ({ says }: Position): number | null => {
   const at = Number(says.slice(says.lastIndexOf('@') + 1));
   return Number.isFinite(at) && at > 0 && at < 8.64e15 ? at : null;

@@ -1,66 +1,67 @@
 /**
- * Reads an actor's messages back along their chain (chain.ts): the last one is found at once, those that it names are read by
- * their sequences, and so on, so that the cost is that of the messages read and not that of all others in the journal.
+ * Reads an actor's messages back along their chain (chain.ts): the last one is found at once, those that it names are
+ * read by their sequences, and so on, so that the cost is that of the messages read and not that of all others in the
+ * journal.
  *
  * It guarantees:
- * H1. What is read is whole: every message names the one read before it, or {@link JournalDamaged} is thrown. A missing
- *     message is looked for again before that, for replicas lag and archives replace what they hold.
- * H2. An archive ends the way back: it holds all that came before it (archive.ts).
- * H3. Messages of builds that named nothing are looked for by the server, one after the other, and taken as they are found.
- * H4. An actor without a last message is new only if the server counts none: one that cannot be read is still counted, and
- *     the server would let a commit without a predecessor take its place.
- * H5. A message that a later one declares skipped (chain.ts, CH5) may be missing. One that lies there is read: its text is
- *     for the caller to leave out ({@link skippedIn}).
+ * H1. A history is complete: every message names the one read before it, or {@link JournalDamaged} is thrown. A missing
+ *     message is looked for again before that, because replicas lag and archives replace what they hold.
+ * H2. An archive ends the way back: it holds everything before it (archive.ts).
+ * H3. Messages of builds that named nothing are looked up by the server, one after the other, and accepted as found.
+ * H4. An actor without a last message is new only if the server counts none: an unreadable message is still counted,
+ *     and the server would let a commit without a predecessor take its place.
+ * H5. A message that a later one declares skipped (chain.ts, CH5) may be missing. If it exists it is read, and the
+ *     caller leaves its text out ({@link skippedIn}).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isArchive, type Lain } from './archive.js';
 import { type Links, predecessorIn } from './chain.js';
 import { JournalDamaged, JournalUnavailable } from './journal-errors.js';
 
-/** A message with what it names; null: it names nothing. */
+/** A message and what it names; null: it names nothing. */
 export interface Linked extends Lain {
   readonly links: Links | null;
   /** What it declares skipped; undefined: nothing. */
   readonly skips?: readonly number[];
 }
 
-/** All sequences that one of the messages declares skipped. */
+/** All sequences that any of the messages declares skipped. */
 export const skippedIn = (messages: readonly Pick<Linked, 'skips'>[]): ReadonlySet<number> =>
   new Set(messages.flatMap(({ skips = [] }) => skips));
 
-/** Where the messages of one actor are. All methods throw as the journal does. */
+/** Access to the messages of one actor. All methods throw as the journal does. */
 export interface Source {
   /** Names the actor in errors. */
   readonly subject: string;
-  /** The last message; null where none can be read. */
+  /** The last message; null if none can be read. */
   last(): Promise<Linked | null>;
-  /** The message with the sequence; null where the actor has none there that can be read. */
+  /** The message with the sequence; null if the actor has no readable message there. */
   at(seq: number): Promise<Linked | null>;
-  /** Messages after a sequence and before another one, looked for one after the other. */
+  /** Messages after a sequence and before another one, looked up one after the other. */
   between(afterSeq: number, beforeSeq: number): Promise<readonly Linked[]>;
-  /** How many messages the server counts, whether they can be read or not. */
+  /** Number of messages that the server counts, readable or not. */
   count(): Promise<number>;
 }
 
-/** A longer way back is looked for by the server from its beginning, which asks once for many messages. */
+/** A longer way back is read forwards from its beginning, where one request returns many messages. */
 const MOST_WALKED = 256;
-/** How often a history that is not whole is read. */
+/** How often an incomplete history is read. */
 const READINGS = 4;
-/** The same where a replica lags behind. */
+/** The same if a replica lags behind. */
 const READINGS_WHILE_LATE = 18;
 const PAUSE_MS = 30;
 
-/** What a reading led to. */
+/** The result of a reading. */
 type Reading =
   | { readonly type: 'whole'; readonly messages: readonly Linked[] }
-  /** `missing`: the sequence; null: of the last one, which nothing names. */
+  /** `missing`: the sequence; null for the last message, which nothing names. */
   | { readonly type: 'broken'; readonly missing: number | null }
   /** The replica that answered does not have the last message yet. */
   | { readonly type: 'late' };
 
 /**
- * The messages after `afterSeq`, in order. `last`: what {@link Source.last} has just answered; undefined: it is asked.
- * @throws JournalDamaged (H1); JournalUnavailable where a replica stays behind; what the journal throws
+ * The messages after `afterSeq`, in order. `last`: a fresh result of {@link Source.last}; undefined: it is requested.
+ * @throws JournalDamaged (H1); JournalUnavailable if a replica stays behind; what the journal throws
  */
 export const readHistory = async (
   source: Source,
@@ -92,10 +93,10 @@ const damaged = ({ subject }: Source, missing: number | null): JournalDamaged =>
 
 const walkBack = async (source: Source, tip: Linked, afterSeq: number): Promise<Reading> => {
   if (tip.seq <= afterSeq) return { type: 'whole', messages: [] };
-  // The latest first.
+  // Latest first.
   const found: Linked[] = [tip];
   let oldest = tip;
-  /** Nothing that is named is there (H5): what lies before is looked for as if nothing were named. */
+  /** None of the named messages exists (H5): earlier ones are looked up as if nothing were named. */
   let isCut = false;
   while (!isArchive(oldest.text)) {
     if (oldest.links === null || isCut || found.length > MOST_WALKED) {
@@ -108,7 +109,7 @@ const walkBack = async (source: Source, tip: Linked, afterSeq: number): Promise<
     const named = oldest.links.filter((seq) => seq > afterSeq);
     const messages = await Promise.all(named.map((seq) => source.at(seq)));
     const archive = messages.findIndex((message) => message !== null && isArchive(message.text));
-    // H2: what an archive holds may be gone.
+    // H2: messages that an archive holds may be gone.
     const wanted = archive < 0 ? messages : messages.slice(0, archive + 1);
     found.push(...wanted.filter((message) => message !== null));
     const skipped = skippedIn(found);
@@ -122,7 +123,7 @@ const walkBack = async (source: Source, tip: Linked, afterSeq: number): Promise<
   return checked(found.toReversed(), afterSeq);
 };
 
-/** H1 and H5, of messages in their order. */
+/** H1 and H5, for messages in their order. */
 const checked = (messages: readonly Linked[], afterSeq: number): Reading => {
   const lying = new Set(messages.map(({ seq }) => seq));
   const gone = new Set([...skippedIn(messages)].filter((seq) => !lying.has(seq)));
@@ -136,7 +137,7 @@ const checked = (messages: readonly Linked[], afterSeq: number): Reading => {
   return { type: 'whole', messages };
 };
 
-/** The predecessor that a message names, beside those that are skipped and gone; null where it names only these. */
+/** The predecessor that a message names, ignoring those that are skipped and gone; null if it names only these. */
 const predecessorBeside = (links: Links | null, gone: ReadonlySet<number>): number | null => {
   if (links === null || links.length === 0) return predecessorIn(links);
   return links.find((seq) => !gone.has(seq)) ?? null;

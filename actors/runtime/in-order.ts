@@ -2,16 +2,18 @@
  * Hands the messages of a durable consumer to a function, in order for each subject.
  *
  * It guarantees:
- * O1. A message is settled only after it was handled: one that was at work in a process that died comes again.
- * O2. Messages of one subject come one at a time and in order; those of different subjects do not wait for each
- *     other. The order outlives the reader: when it dies, freezes or loses its place, its successor first handles what
- *     the stream still holds of the subject (predecessors.ts). So a message may be handled twice, by two readers; but
- *     none is handled for the first time before those that precede it. A message that is put off may come after later ones.
- * O3. One node at a time is served; when it goes, another one goes on, {@link PIN_MS} after its last request at most.
- * O4. What is on hand is bounded; the rest waits in the stream.
- * O5. A consumer that was deleted is made again (durable.ts). It begins after the last mark of what was settled, where
+ * O1. A message is settled only after it was handled: one in progress when a process dies comes again.
+ * O2. Messages of one subject are handled one at a time and in order; those of different subjects do not wait for each
+ *     other. The order survives a change of reader: when a reader dies, freezes or loses its place, its successor first
+ *     handles what the stream still holds of the subject (predecessors.ts). So a message may be handled twice, by two
+ *     readers; but none is handled for the first time before those that precede it. A message that is put off may come
+ *     after later ones.
+ * O3. One node at a time is served; when it goes, another one takes over, {@link PIN_MS} after its last request at
+ *     most.
+ * O4. The number of messages on hand is bounded; the rest waits in the stream.
+ * O5. A consumer that was deleted is recreated (durable.ts). It starts after the last mark of what was settled, if
  *     marks are kept (mark.ts), and with the first message of the stream otherwise.
- * O6. A reader that was frozen for longer than the server waits for it begins nothing that it was given before.
+ * O6. A reader that was frozen for longer than the server waits for it begins no message that it received before.
  */
 import { setMaxListeners } from 'node:events';
 import { AckPolicy, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
@@ -34,36 +36,37 @@ import { createPredecessors, type Predecessors } from './predecessors.js';
 
 export type { OrderedMessage } from './ordered-message.js';
 
-/** What becomes of a message. */
+/** The outcome of a message. */
 export type Settlement =
   | { readonly type: 'done' }
-  /** It comes again after `afterMs`; others of its subject go on meanwhile. */
+  /** It comes again after `afterMs`; others of its subject continue meanwhile. */
   | { readonly type: 'put_off'; readonly afterMs: number };
 
 export interface InOrderOptions {
   readonly nc: NatsConnection;
   readonly stream: string;
-  /** Of the durable consumer, which is made when missing. */
+  /** Name of the durable consumer, which is created if missing. */
   readonly durable: string;
   readonly filter: string;
   /** O4: in memory. */
   readonly maxOnHand: number;
-  /** Those that were put off count, too; beyond it new ones wait. Default: as many as may be on hand. */
+  /** Messages that were put off count, too; beyond it new ones wait. Default: as many as may be on hand. */
   readonly maxUnsettled?: number;
   /** Messages handled at a time; default: as many as are on hand. */
   readonly width?: number;
-  /** Where it is marked how far the consumer has come; null for a work queue, which holds nothing that is settled. */
+  /** Subject of the mark of the consumer's progress; null for a work queue, which holds no settled messages. */
   readonly mark: string | null;
   readonly logger: Logger;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
-  /** Told each time that the consumer is gone and is about to be made again. */
+  /** Called each time that the consumer is gone and is about to be recreated. */
   readonly onGone: () => void;
-  /** Whether a consumer that is gone is to be made again. Default: yes. */
+  /** Whether a consumer that is gone is to be recreated. Default: yes. */
   readonly isWanted?: () => boolean;
   /**
-   * O2: which unsettled messages another reader may have left behind out of order. `none`: all of them are handled before
-   * what follows. `all`: order does not matter when the reader changes. A function: those that were put off. Default: `none`.
+   * O2: which unsettled messages another reader may have left behind out of order. `none`: all of them are handled
+   * before later ones. `all`: order does not matter when the reader changes. A function: those that were put off.
+   * Default: `none`.
    */
   readonly overtakable?: 'none' | 'all' | ((message: OrderedMessage) => Promise<boolean>);
   /** Never rejects. `signal` aborts when the consumer stops. */
@@ -71,28 +74,28 @@ export interface InOrderOptions {
 }
 
 export interface InOrder {
-  /** Aborts what is at work and gives it back to whoever comes next; idempotent. */
+  /** Aborts messages in progress and returns them for the next reader; idempotent. */
   stop(): Promise<void>;
 }
 
-/** How long the server waits for a word about a message before it hands it to the reader again, or to another one, ms. */
+/** How long the server waits to hear of a message before it delivers it again, to this reader or another one, ms. */
 const ACK_WAIT_MS = 6_000;
-/** How often the server hears of what waits for its turn or is at work, ms. */
+/** How often the server hears of messages that wait for their turn or are in progress, ms. */
 const HOLD_EVERY_MS = ACK_WAIT_MS / 3;
 /** How long the server waits for the next request of the node that is served, ms; longer than a request lasts. */
 const PIN_MS = 6_000;
 const PULL_EXPIRES_MS = 4_000;
 /** A server that went silent is noticed after two of these, ms. */
 const HEARTBEAT_MS = 1_500;
-/** Messages that were handled, remembered in case the server missed it. */
+/** Handled messages that are remembered in case the server missed the acknowledgement. */
 const REMEMBERED = 10_000;
 
 const nanos = (ms: number): number => ms * 1_000_000;
 
-/** A message that waits for its turn or is at work here. */
+/** A message that waits for its turn or is in progress here. */
 interface Held {
   readonly message: OrderedMessage;
-  /** The latest of its deliveries: the one to be answered. */
+  /** Its latest delivery: the one to be answered. */
   delivery: JsMsg;
   /** When the server was last known to count on this reader for it, ms on the reader's clock. */
   toldAt: number;
@@ -133,7 +136,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
 
   const ended = new AbortController();
   const { signal } = ended;
-  // Everything at work listens to it.
+  // Every handler in progress listens to it.
   setMaxListeners(0, signal);
   const lanes = createLanes(width);
   const onHand = new Map<number, Held>();
@@ -145,7 +148,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     if (!message.isFirst && handled.has(message)) return held.delivery.ack();
     if (!message.isOurs() || !(await handleEarlier(options, predecessors, handled, held.message, signal))) {
       if (signal.aborted) return held.delivery.nak();
-      // O6: it comes again, here or elsewhere, and perhaps behind later ones.
+      // O6: it comes again, here or elsewhere, and perhaps after later ones.
       return predecessors?.onLoss();
     }
     const settlement = await options.handle(message, signal);
@@ -153,7 +156,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
       handled.add(message);
       held.delivery.ack();
     }
-    // A fraction of a nanosecond is no wait to the server.
+    // The server does not wait for a fraction of a nanosecond.
     else held.delivery.nak(Math.round(settlement.afterMs));
   };
 
@@ -162,7 +165,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     predecessors?.onDelivery(delivery.info.deliverySequence, seq);
     const known = onHand.get(seq);
     if (known !== undefined) {
-      // The server missed that it is at work, and is to wait on.
+      // The server missed that the message is in progress, and has to keep waiting.
       known.delivery = delivery;
       known.toldAt = now();
       return;
@@ -193,7 +196,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     await lanes.idle();
     clearInterval(holding);
     await mark?.stop();
-    // So that the next one need not wait until the server misses us; a node that is not served has nothing to say.
+    // Lets the next node start before the server misses this one; a node that is not served has nothing to release.
     if (pin !== null) await unpinIfOurs(jsm, stream, durable, pin);
   };
   let stopping: Promise<void> | null = null;
@@ -205,7 +208,7 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
   };
 };
 
-/** O3: one of all nodes is pinned, and O4. */
+/** O3, which pins one of all nodes, and O4. */
 const durableConfig = ({ durable, filter, maxOnHand, maxUnsettled = maxOnHand }: InOrderOptions) => ({
   durable_name: durable,
   filter_subject: filter,
@@ -217,7 +220,7 @@ const durableConfig = ({ durable, filter, maxOnHand, maxUnsettled = maxOnHand }:
   priority_timeout: nanos(PIN_MS),
 });
 
-/** What waits for its turn or is at work is not to be delivered to another reader meanwhile; what was lost stays lost (O6). */
+/** Messages that wait for their turn or are in progress must not be delivered to another reader; lost ones stay lost (O6). */
 const hold = (onHand: Iterable<Held>, at: number): void => {
   for (const held of onHand) {
     const silentMs = at - held.toldAt;
@@ -227,7 +230,7 @@ const hold = (onHand: Iterable<Held>, at: number): void => {
   }
 };
 
-/** O2. Whether the message itself is to be handled now: it is still this reader's, and what precedes it was handled. */
+/** O2: whether the message itself is to be handled now: it is still this reader's, and its predecessors were handled. */
 const handleEarlier = async (
   { stream, durable, logger, random, overtakable, handle }: InOrderOptions,
   predecessors: Predecessors<OrderedMessage> | null,
@@ -243,7 +246,7 @@ const handleEarlier = async (
         if (handled.has(earlier)) continue;
         if (overtakable instanceof Function && (await overtakable(earlier))) continue;
         const { type } = await handle({ ...earlier, isOurs }, signal);
-        // The server still waits for the word of its reader, and then hands it to us.
+        // The server still waits for its reader's answer, and then delivers it to us.
         if (type === 'done') handled.add(earlier);
       }
       break;
@@ -260,7 +263,7 @@ interface Memory {
   add(message: OrderedMessage): void;
 }
 
-/** The latest messages that were put into it; a stream that went back may give a sequence to another message. */
+/** The latest messages that were added; a stream that went back may use a sequence for another message. */
 const createMemory = (most: number): Memory => {
   const keys = new Set<string>();
   const keyOf = ({ seq, writtenAt }: OrderedMessage): string => `${seq} ${writtenAt}`;

@@ -4,7 +4,7 @@ import { readersSubject } from './subjects.js';
 
 const ANSWER_MS = 1_000;
 
-/** Puts an empty question, which every node refuses; false where no answer comes. Never rejects. */
+/** Sends an empty request, which every node refuses; false if no answer comes. Never rejects. */
 export const isRead = (nc: NatsConnection, kind: string, version: number): Promise<boolean> =>
   nc.request(readersSubject(kind, version), '', { timeout: ANSWER_MS }).then(
     () => true,

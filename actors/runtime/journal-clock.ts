@@ -1,13 +1,13 @@
 /**
  * The clock of a process: the journal's time (journal-time.ts), measured every {@link EVERY_MS}.
  *
- * A sample is one small message, which replaces the one before, of whichever node, and the stamp that the leader of shard 0
- * put on it. The message says by how much the time of its node differs from the server's clock (JT4).
+ * A sample is one small message, which replaces the previous one of any node, and the stamp that the leader of shard 0
+ * put on it. The message holds the difference between its node's time and the server's clock (JT4).
  *
  * It guarantees:
- * JC1. Once it is open there was a stamp: nothing is decided by the wall clock of this node.
+ * JC1. Once it is open there has been a stamp: nothing is decided by the wall clock of this node.
  * JC2. While the server is away, time continues; a lost sample changes nothing.
- * JC3. What it says never goes back (JT1), and continues over SIGSTOP and while the machine sleeps (lease-clock.ts).
+ * JC3. Its time never goes back (JT1), and continues over SIGSTOP and while the machine sleeps (lease-clock.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -42,7 +42,7 @@ const SHARD = 0;
 export interface JournalClockOptions {
   readonly nc: NatsConnection;
   readonly shards: number;
-  /** Of streams that are made; undefined: one. */
+  /** For streams that are created; undefined: one. */
   readonly replicas?: number | undefined;
   readonly logger: Logger;
   /** Of this machine, ms since the epoch. Default: `Date.now`. */
@@ -61,13 +61,13 @@ export interface JournalClock {
   /** The journal's time, whole ms since the epoch. */
   now(): number;
   reading(): ClockReading;
-  /** By how much the clock of the server is ahead of `now`, ms; negative: behind. */
+  /** How far the server's clock is ahead of `now`, ms; negative: behind. */
   serverAheadMs(): number;
   /** Takes no more samples; `now` continues. Idempotent. */
   stop(): void;
 }
 
-/** Opens the clock, making the journal's streams where they are missing. @throws JournalUnusable; Error when the server does not answer */
+/** Opens the clock, creating the journal's streams if missing. @throws JournalUnusable; Error when the server does not answer */
 export const openJournalClock = async (options: JournalClockOptions): Promise<JournalClock> => {
   const { nc, shards, replicas, logger, wall = Date.now, everyMs = EVERY_MS } = options;
   const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
@@ -79,7 +79,7 @@ export const openJournalClock = async (options: JournalClockOptions): Promise<Jo
 
   const begin = async (): Promise<void> => {
     const previous = (await stamps.last())?.written ?? null;
-    // What is written first says what the nodes that live say: another one may start just now.
+    // The first message repeats what the living nodes say: another node may start just now.
     const { sample, others } = await stamps.take(previous?.correctionMs ?? 0, previous);
     time = firstTime(sample, others);
   };
@@ -88,7 +88,7 @@ export const openJournalClock = async (options: JournalClockOptions): Promise<Jo
     const { sample, others } = await stamps.take(correctionMs(time, monotonic()), previous);
     const wasHeld = time.heldMs !== 0;
     time = afterSample(time, sample, others);
-    // JT4: a node that starts in this moment must not take the server's clock for the time.
+    // JT4: a node that starts at this moment must not take the server's clock for the time.
     if (!wasHeld && time.heldMs !== 0) await stamps.take(correctionMs(time, monotonic()), null);
   };
   const run = async (): Promise<void> => {
@@ -117,13 +117,13 @@ export const openJournalClock = async (options: JournalClockOptions): Promise<Jo
 };
 
 interface Stamps {
-  /** The message that was written last, of whichever node; null where there is none. `written`: null where it cannot be read. */
+  /** The last message, of any node; null if there is none. `written`: null if it cannot be read. */
   last(): Promise<{
     readonly seq: number;
     readonly stampedAt: number;
     readonly written: WrittenTime | null;
   } | null>;
-  /** Writes a message, and reads the stamp on it. `others`: as {@link correctionOfOthers} has it. */
+  /** Writes a message, and reads the stamp on it. `others`: see {@link correctionOfOthers}. */
   take(
     correction: number,
     previous: WrittenTime | null,
@@ -142,7 +142,7 @@ const stampsOn = (
   const rollup = headers();
   for (const [name, value] of Object.entries(ROLLUP)) rollup.set(name, value);
 
-  // The leader says it: a replica may not have yet what was just written.
+  // The leader is asked: a replica may not have the latest message yet.
   const last: Stamps['last'] = async () => {
     const found = await jsm.streams.getMessage(stream, { last_by_subj: subject });
     if (found === null) return null;

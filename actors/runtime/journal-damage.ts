@@ -1,4 +1,4 @@
-/** Reads a shard's messages from the first to the last, and says what is damaged (chain-check.ts). */
+/** Reads a shard's messages from the first to the last, and reports damage (chain-check.ts). */
 import { DeliverPolicy, type JetStreamManager, type JsMsg, jetstream } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import { acceptGaps, serverTimeOf } from './accept-loss.js';
@@ -8,11 +8,11 @@ import { commitText } from './commit.js';
 import { EXPECTED_SEQUENCE } from './stored.js';
 import { streamName } from './subjects.js';
 
-/** What was found in a shard, or of one actor. */
+/** The findings for a shard, or for one actor. */
 export interface DamageReport {
-  /** Messages of actors that could be read. */
+  /** Number of actor messages that could be read. */
   readonly messages: number;
-  /** Those of them that name the message before them. */
+  /** Number of those that name the message before them. */
   readonly chained: number;
   readonly damage: readonly ActorDamage[];
 }
@@ -20,13 +20,13 @@ export interface DamageReport {
 const BATCH = 1_000;
 /** Sequences that one actor's damage may list. */
 const MOST_PROBED = 100;
-/** Nothing came for this long, ms: the server is asked whether it has more that it can read. */
+/** After this long without a message, ms, the server is asked whether it has more that it can read. */
 const SILENCE_MS = 1_000;
-/** It has none when it says so as often: any replica may answer, and one may lag behind. */
+/** It has none once it has said so this often: any replica may answer, and one may lag behind. */
 const MOST_SILENCES = 2;
 
 /**
- * Reads what matches `filter` (the subject of an actor, or those of all). What is written meanwhile may be left out.
+ * Reads what matches `filter` (the subject of one actor, or of all). Messages written meanwhile may be left out.
  * @throws Error when the server does not answer
  */
 export const readDamage = async (
@@ -53,7 +53,7 @@ export const readDamage = async (
   return { messages: check.messages(), chained: check.chained(), damage };
 };
 
-/** Those of the actors that seem to be damaged, counted again. */
+/** Counts again the messages of actors that seem to be damaged. */
 const counts = async (
   jsm: JetStreamManager,
   stream: string,
@@ -94,7 +94,7 @@ async function* messagesFrom(
   }
 }
 
-/** Whether the server can read a message behind a sequence: one that is slow can, one whose file is damaged cannot. */
+/** Whether the server can read a message after a sequence: a slow server can, one whose file is damaged cannot. */
 const hasMore = async (
   jsm: JetStreamManager,
   stream: string,
@@ -102,16 +102,16 @@ const hasMore = async (
   seq: number,
 ): Promise<boolean> => (await jsm.direct.getMessage(stream, { seq: seq + 1, next_by_subj: filter })) !== null;
 
-/** What a gap that was recorded gives up. */
+/** What a recorded gap gives up. */
 export interface RecordedGap {
   readonly seq: number;
   readonly missing: readonly number[];
 }
 
 /**
- * Gives up what is missing of one actor: a commit without events names it (chain.ts, CH5), so that the actor can be loaded
- * again, and the metadata of the stream names it for answers that tell of it.
- * Null where nothing is missing. @throws Error when the server does not answer
+ * Gives up the missing messages of one actor: a commit without events names them (chain.ts, CH5), so that the actor can
+ * be loaded again, and the metadata of the stream names them for answers that report the loss.
+ * Null if nothing is missing. @throws Error when the server does not answer
  */
 export const recordGap = async (
   nc: NatsConnection,
@@ -126,7 +126,7 @@ export const recordGap = async (
   const stream = streamName(shard);
   const unnamed = found.unnamed === 0 ? [] : await unreadableBehind(nc, jsm, stream, found.last);
   const missing = [...new Set([...found.missing, ...unnamed])].toSorted((a, b) => a - b);
-  // The server compares with the last message that it can read: none where that is the damaged one.
+  // The server compares with the last message that it can read: none if that is the damaged one.
   const last = await jsm.streams.getMessage(stream, { last_by_subj: subject });
   const stamps = headers();
   stamps.set(EXPECTED_SEQUENCE, String(last?.seq ?? 0));
@@ -139,7 +139,7 @@ export const recordGap = async (
   return { seq, missing };
 };
 
-/** Sequences behind `seq` of messages that the server counts and cannot read, of whatever actor; at most {@link MOST_PROBED}. */
+/** Sequences after `seq` of messages, of any actor, that the server counts and cannot read; at most {@link MOST_PROBED}. */
 const unreadableBehind = async (
   nc: NatsConnection,
   jsm: JetStreamManager,

@@ -1,23 +1,23 @@
-/** How the journal says no. */
+/** The errors of the journal. */
 import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import { errors } from '@nats-io/transport-node';
 import { JournalUnusable } from './journal-unusable.js';
 
-/** Somebody else has written to this actor: whoever sees this holds a stale state. Nothing was written. */
+/** Another writer has written to this actor: the caller's state is stale. Nothing was written. */
 export class JournalConflict extends Error {
   override readonly name = 'JournalConflict';
 }
 
-/** No answer: what was asked may or may not have been done. */
+/** No answer: the request may or may not have been carried out. */
 export class JournalUnavailable extends Error {
   override readonly name = 'JournalUnavailable';
 }
 
-/** Messages of an actor are missing that others name: nothing is answered from what is left of it (history.ts). */
+/** Messages of an actor are missing that others name: nothing is answered from the rest of its history (history.ts). */
 export class JournalDamaged extends Error {
   override readonly name = 'JournalDamaged';
-  /** Sequence of the missing message; null where nothing names it. */
+  /** Sequence of the missing message; null if nothing names it. */
   readonly seq: number | null;
 
   constructor(message: string, seq: number | null = null) {
@@ -26,10 +26,10 @@ export class JournalDamaged extends Error {
   }
 }
 
-/** A message of an actor is there and holds no commit. */
+/** A message of an actor exists but holds no commit. */
 export class MessageUnreadable extends Error {
   override readonly name = 'MessageUnreadable';
-  /** Of the message in its shard's stream. */
+  /** Sequence of the message in its shard's stream. */
   readonly seq: number;
 
   constructor(seq: number, cause: unknown) {
@@ -42,9 +42,9 @@ export class MessageUnreadable extends Error {
 
 /** JetStream's code for "wrong last sequence". */
 const WRONG_LAST_SEQUENCE = 10_071;
-/** The same, because another message of the subject is on its way to the replicas: perhaps our own, put before. */
+/** The same, because another message of the subject is on its way to the replicas: perhaps our own, sent before. */
 const ANOTHER_UNDER_WAY = 10_164;
-/** A message of the same id is still on its way to the replicas: its outcome is open, not refused. */
+/** A message with the same id is still on its way to the replicas: its outcome is open, not refused. */
 const SAME_ID_UNDER_WAY = 10_158;
 /** "insufficient resources" of the server, and of the account's or the stream's own limits. */
 const NO_ROOM: readonly number[] = [10_023, 10_047, 10_077];
@@ -54,23 +54,23 @@ const NOT_FOUND = 404;
 export const isNotFound = (error: unknown): boolean =>
   error instanceof JetStreamError && 'code' in error && error.code === NOT_FOUND;
 
-/** Another message lies at the place. Nothing was written. */
+/** Another message has taken the place. Nothing was written. */
 export const isWrongLastSequence = (error: unknown): boolean =>
   error instanceof JournalConflict
     ? isWrongLastSequence(error.cause)
     : error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
 
-/** Why the server does not store: it says that it has no room, or that what should store is not there; null: another reason. */
+/** Why the server does not store: it reports that it has no room, or the stream is not there; null: another reason. */
 export const refusalOf = (error: unknown): 'full' | 'offline' | null => {
   if (error instanceof JournalUnavailable) return refusalOf(error.cause);
   if (error instanceof JetStreamApiError) return NO_ROOM.includes(error.code) ? 'full' : null;
   return error instanceof jserrors.JetStreamNotEnabled ? 'offline' : null;
 };
 
-/** A consumer cannot be made, for a reason of its own or of its store; "stream is offline", without and with a reason. */
+/** A consumer cannot be created, because of itself or of its store; "stream is offline", without and with a reason. */
 const STORE_DAMAGED: readonly number[] = [10_012, 10_104, 10_118, 10_194];
 
-/** An error that ended a start, in words for operators where it comes of a damaged store. Any other error stays what it is. */
+/** An error that ended a start, in words for operators if a damaged store caused it. Any other error is returned as it is. */
 export const asUnusable = (error: unknown): unknown =>
   error instanceof JetStreamApiError && STORE_DAMAGED.includes(error.code)
     ? new JournalUnusable(
@@ -80,8 +80,8 @@ export const asUnusable = (error: unknown): unknown =>
     : error;
 
 /**
- * A client's error as one of the two above; what is neither (a message too large, a malformed header) is a
- * fault of ours and stays what it is.
+ * A client's error as {@link JournalConflict} or {@link JournalUnavailable}. Any other error (a message too large, a
+ * malformed header) is a fault of ours and is returned as it is.
  */
 export const asJournalError = (error: unknown): unknown => {
   if (error instanceof JetStreamApiError) {
@@ -92,7 +92,7 @@ export const asJournalError = (error: unknown): unknown => {
   return isAway(error) ? unavailable(error) : error;
 };
 
-/** Whether it says something of the server, and nothing of what lies in the journal. */
+/** Whether the error is about the server, and not about the contents of the journal. */
 export const isOfServer = (error: unknown): boolean =>
   error instanceof JournalUnavailable ||
   error instanceof JournalConflict ||
@@ -108,6 +108,6 @@ const isAway = (error: unknown): error is Error =>
   error instanceof errors.ConnectionError ||
   error instanceof errors.ClosedConnectionError ||
   error instanceof errors.DrainingConnectionError ||
-  // So the client calls "no responders" to a publish: a stream has none while its replicas elect a leader.
+  // The client's name for "no responders" to a publish: a stream has none while its replicas elect a leader.
   error instanceof jserrors.JetStreamNotEnabled ||
   error instanceof JetStreamError;

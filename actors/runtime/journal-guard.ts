@@ -1,14 +1,13 @@
 /**
- * Keeps a node from serving a journal that lacks what was acknowledged.
+ * Keeps a node from serving a journal that lacks acknowledged commits.
  *
  * It guarantees:
- * JG1. Nothing is read from the journal and nothing is written to it before it was compared with what this node knows
- *      (position.ts): at the start, and each time the connection comes back, for the server may have come back with an older
- *      store.
+ * JG1. The journal is neither read nor written before it was compared with what this node knows (position.ts): at the
+ *      start, and each time the connection comes back, because the server may have come back with an older store.
  * JG2. A journal that lacks the position is refused until it holds it, or until an operator has accepted the loss
- *      (accepted-losses.ts). It is looked at again every {@link LOOK_AGAIN_MS}.
- * JG3. What is acknowledged to this node is noted before its caller hears of it. What the views have applied is noted too:
- *      it covers the commits of other nodes.
+ *      (accepted-losses.ts). It is checked again every {@link LOOK_AGAIN_MS}.
+ * JG3. A commit that is acknowledged to this node is noted before its caller is notified. Commits that the views have
+ *      applied are noted too: this covers the commits of other nodes.
  * JG4. Calls that are let through at once reach the journal in their order (journal.ts, J3).
  */
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
@@ -23,24 +22,24 @@ import type { KnownPosition, Position } from './position.js';
 import type { PositionFile } from './position-file.js';
 import { ensureStreams } from './streams.js';
 
-/** How soon a decision of the operator, or a store that was put back, is noticed, ms. */
+/** How soon an operator's decision, or a replaced store, is noticed, ms. */
 const LOOK_AGAIN_MS = 1_000;
 /** Between two attempts while the server does not answer, ms. */
 const RETRY_MS = 200;
 
 export type GuardState =
   | { readonly type: 'trusted' }
-  /** It was not compared since the connection was lost. */
+  /** Not compared since the connection was lost. */
   | { readonly type: 'unchecked' }
   | { readonly type: 'refused'; readonly missing: readonly Missing[] };
 
 export interface JournalGuard {
   state(): GuardState;
-  /** Of the course that the shard follows (accepted-losses.ts). */
+  /** Lineage of the course that the shard follows (accepted-losses.ts). */
   lineage(shard: number): string;
   /** Resolves once the journal may be used. @throws DomainError journal_went_back */
   trusted(): Promise<void>;
-  /** JG3. `position`: of what was acknowledged or applied. Never rejects. */
+  /** JG3. `position`: of an acknowledged or applied commit. Never rejects. */
   note(shard: number, position: Position): Promise<void>;
   stop(): void;
 }
@@ -48,14 +47,14 @@ export interface JournalGuard {
 export interface GuardOptions {
   readonly nc: NatsConnection;
   readonly shards: number;
-  /** Of streams that are made; undefined: one. */
+  /** For streams that are created; undefined: one. */
   readonly replicas?: number;
   readonly file: PositionFile;
   readonly logger: Logger;
 }
 
 /**
- * Compares the journal, which is made where there is none, and guards it from then on.
+ * Compares the journal, which is created if missing, and guards it from then on.
  * @throws DomainError journal_went_back, with what is missing and what to do; JournalUnusable as {@link ensureStreams}
  */
 export const openJournalGuard = async (options: GuardOptions): Promise<JournalGuard> => {
@@ -96,7 +95,7 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
     return [];
   };
 
-  /** JG1, JG2: until it may be used, or the connection is lost again. */
+  /** JG1, JG2: runs until the journal may be used, or the connection is lost again. */
   const watch = async (lossesBefore: number): Promise<void> => {
     const isOver = (): boolean => halt.signal.aborted || losses !== lossesBefore;
     while (!isOver()) {
@@ -144,7 +143,7 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
     },
     note: (shard, position) => {
       const course = courses[shard];
-      // What was acknowledged before a loss of the connection says nothing of the journal that came back.
+      // A commit acknowledged before the connection was lost proves nothing about the journal that came back.
       if (state.type !== 'trusted' || course === undefined) return Promise.resolve();
       return file.note(shard, { ...course, ...position });
     },

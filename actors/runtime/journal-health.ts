@@ -1,18 +1,18 @@
 /** Whether the journal can be written at this moment, and why not. Pure. */
 
 /**
- * `unreachable`: the server is gone, frozen, or the way to it is cut. `full`: it says that it has no room. `offline`: it
- * answers, but has no stream that would take a commit. `failing`: it answers and does not store (a disk that is full,
- * read-only or broken; nats-server 2.15 then stays in error until it is started again).
+ * `unreachable`: the server is gone, frozen or cut off. `full`: it reports that it has no room. `offline`: it answers,
+ * but has no stream that would take a commit. `failing`: it answers and does not store (a disk that is full, read-only
+ * or broken; nats-server 2.15 then stays in error until it is restarted).
  */
 export type JournalTrouble = 'unreachable' | 'full' | 'offline' | 'failing';
 
 export type JournalHealth =
   | { readonly type: 'writable' }
-  /** `since`: when it was first noticed, ms of the clock that it is told with; a change of reason does not move it. */
+  /** `since`: when it was first noticed, ms on the caller's clock; a change of reason does not move it. */
   | { readonly type: 'unwritable'; readonly because: JournalTrouble; readonly since: number };
 
-/** What one attempt to write came to. */
+/** The result of one attempt to write. */
 export type Attempt = 'written' | JournalTrouble;
 
 /** The health after an attempt that ended at `atMs`. */

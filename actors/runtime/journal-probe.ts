@@ -2,13 +2,13 @@
  * Finds out whether the journal can be written, by writing to it.
  *
  * It guarantees:
- * P1. What cannot be written any more is known within {@link EVERY_MS} + {@link DEADLINE_MS} + {@link ANSWER_MS}, 1.5 s;
- *     what can be written again, as long after the server answers.
- * P2. It writes where commits are written: a write that fails puts one stream in error, and its neighbours go on.
- * P3. One attempt at a time, one small message a stream and attempt; each replaces the one before, of whichever node.
- * P4. Time in which this process itself stood still does not count against the journal.
+ * P1. A journal that can no longer be written is noticed within {@link EVERY_MS} + {@link DEADLINE_MS} +
+ *     {@link ANSWER_MS}, 1.5 s; one that can be written again, within the same time after the server answers.
+ * P2. It writes where commits are written: a failed write puts one stream in error, and its neighbours continue.
+ * P3. One attempt at a time, with one small message for each stream; each replaces the previous one of any node.
+ * P4. Time in which this process itself was frozen does not count against the journal.
  *
- * It decides nothing; see journal-health.ts for what its word means.
+ * It decides nothing; see journal-health.ts for the meaning of its result.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
@@ -24,15 +24,15 @@ import { probeSubject } from './subjects.js';
 const EVERY_MS = 400;
 /** A hundred times what a commit takes on a busy machine (docs/performance.md). */
 const DEADLINE_MS = 900;
-/** Whether the server answers at all, once it has not stored in time. */
+/** How long the server may take to answer at all, once it has not stored in time. */
 const ANSWER_MS = 200;
-/** An attempt that is late is waited for this long in all: the server may go on where it stood. */
+/** How long a late attempt is awaited in all: the server may continue where it stopped. */
 const GIVE_UP_MS = 3_000;
 
 export interface JournalProbeOptions {
   readonly nc: NatsConnection;
   readonly shards: number;
-  /** Streams that take a message in place of the one before, without which no request can be answered. */
+  /** Subjects of streams that replace the previous message, and without which no request can be answered. */
   readonly besides: readonly string[];
   /** Monotonic, ms. */
   readonly now: () => number;
@@ -40,12 +40,12 @@ export interface JournalProbeOptions {
 }
 
 export interface JournalProbe {
-  /** Writable until an attempt has failed: who starts it has just used the journal. */
+  /** Writable until an attempt has failed: the caller has just used the journal. */
   health(): JournalHealth;
   stop(): void;
 }
 
-/** Starts to probe; `journal.unwritable` and `journal.writable` in the log tell of changes. */
+/** Starts to probe; changes are logged as `journal.unwritable` and `journal.writable`. */
 export const startJournalProbe = (options: JournalProbeOptions): JournalProbe => {
   const { nc, logger, now } = options;
   const connection = watchConnection(nc);
@@ -105,7 +105,7 @@ const writeAll = async (
   ]);
 };
 
-/** What it means that nothing was stored and nothing was said. */
+/** What it means that nothing was stored or answered. */
 const silence = async (nc: NatsConnection): Promise<JournalTrouble> => {
   const answer = nc.rtt().then(
     () => 'failing' as const,
@@ -116,7 +116,7 @@ const silence = async (nc: NatsConnection): Promise<JournalTrouble> => {
 
 const late = (): Promise<'late'> => after(DEADLINE_MS).then(() => 'late' as const);
 
-/** P4: timers come before what the network has brought meanwhile, which has its turn here. */
+/** P4: timers run before data that has arrived meanwhile, which is handled in the extra turn here. */
 const after = async (ms: number): Promise<void> => {
   await new Promise((resolve) => setTimeout(resolve, ms).unref());
   await nextTurn();

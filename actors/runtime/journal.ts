@@ -1,23 +1,24 @@
 /**
- * The journal on JetStream: one stream a shard, one subject an actor, one message a commit, or one for several.
+ * The journal on JetStream: one stream for each shard, one subject for each actor, one message for each commit, or one
+ * for several.
  *
  * It guarantees:
- * J1. A commit is written only if the actor's last sequence is the one expected; otherwise {@link JournalConflict}.
- *     The log is the only arbiter between activations; a lease (standing.ts) says who answers and acts, not who commits.
- * J2. A commandId is written once within the duplicate window (2 min), even by who knows the latest sequence
- *     and has forgotten the command. Where commits share a message the writer answers for that (remembered.ts).
- * J3. Calls made in one turn of the event loop reach the server in that order: what is armed before a commit
- *     lies in the stream before that commit.
- * J4. A read is complete or fails: it never ends early because the server did, nor because a replica that answers
- *     does not have yet what was acknowledged before the read began, nor because of damage to the journal (history.ts). Of a
- *     server without a cluster nobody else is asked.
- * J5. One schedule an actor and timer name: arming again replaces it. One unread wake likewise.
- * J6. What is removed is only what an archive of the actor that lies behind it holds (archiver.ts), and schedules that were
- *     armed before that archive.
+ * J1. A commit is written only if the actor's last sequence is the one expected; otherwise {@link JournalConflict}. The
+ *     log is the only arbiter between activations; a lease (standing.ts) decides who answers and acts, not who commits.
+ * J2. A commandId is written once within the duplicate window (2 min), even by a caller that knows the latest sequence
+ *     and has forgotten the command. Where commits share a message, their writer guarantees that (remembered.ts).
+ * J3. Calls made in one turn of the event loop reach the server in that order: a timer that is armed before a commit is
+ *     in the stream before that commit.
+ * J4. A read is complete or fails: it never ends early because the server did, because the replica that answers does
+ *     not have yet what was acknowledged before the read began, or because the journal is damaged (history.ts). A
+ *     server without a cluster is the only one that is asked.
+ * J5. One schedule for each actor and timer name: arming again replaces it. The same holds for unread wakes.
+ * J6. Only messages that a later archive of the actor holds are removed (archiver.ts), and schedules that were armed
+ *     before that archive.
  * J7. Every message of an actor names the ones before it (chain.ts).
- * J8. What a later message declares skipped is not read (chain.ts, CH5).
+ * J8. Messages that a later message declares skipped are not read (chain.ts, CH5).
  *
- * It does not know what events mean, nor who is activated where.
+ * It does not know what events mean, nor which actor is activated where.
  */
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { isRecord } from '../../schemas/json.js';
@@ -43,52 +44,52 @@ import {
 } from './subjects.js';
 
 export interface Snapshot {
-  /** The last commit that the state holds. */
+  /** The last commit that the state includes. */
   readonly seq: number;
   /** `stateVersion` of the actor that wrote it. */
   readonly version: number;
   readonly state: unknown;
-  /** Of the last commits up to `seq`, oldest first. */
+  /** Ids of the last commands up to `seq`, oldest first. */
   readonly commandIds: readonly string[];
-  /** Where the commits begin that it takes to know all that are to be known again (remembered.ts); undefined: not told. */
+  /** Sequence from which commits must be read to remember all commands of the window (remembered.ts); undefined: unknown. */
   readonly windowSeq?: number;
   /**
-   * Sequences of the last `commandIds`, those of the window, which need not be read then; absent where the window holds more. Older
-   * builds read from `windowSeq`.
+   * Sequences of the last `commandIds`, those of the window, which then need not be read; absent if the window holds
+   * more. Older builds read from `windowSeq`.
    */
   readonly windowSeqs?: readonly number[];
-  /** Of the text that it was read from. */
+  /** Size of the text that it was read from. */
   readonly bytes?: number;
 }
 
 /** A message that was written. */
 export interface Written {
   readonly seq: number;
-  /** Of its text. */
+  /** Size of its text. */
   readonly bytes: number;
 }
 
-/** What became of a commit that was not refused. */
+/** The outcome of a commit that was not refused. */
 type Appended =
   | ({ readonly type: 'written' } & Written)
   /** The same command was written earlier (J2); nothing was written now. */
   | { readonly type: 'known' };
 
-/** All but reading throw {@link JournalUnavailable} when the outcome is unknown. */
+/** All methods but reads throw {@link JournalUnavailable} when the outcome is unknown. */
 export interface Journal {
   readonly shards: number;
   shardOf(ref: ActorRef): number;
   /**
-   * Writes one commit behind the actor's latest messages, all that are known up to those that it names (chain.ts).
-   * `isCurrent` is asked when it leaves, which may be after an outage: a journal that came back from a backup may have
-   * another commit at the same sequence, so what was decided on before is not written after.
-   * @throws JournalConflict when somebody else has written since, or it is no longer current; JournalUnavailable when
-   *   it may or may not be written
+   * Writes one commit after the actor's latest messages; `behind`: all that are known, up to the number that a message
+   * names (chain.ts). `isCurrent` is called when the commit is sent, which may be after an outage: a journal that came
+   * back from a backup may have another commit at the same sequence, so a decision from before is not written after.
+   * @throws JournalConflict when another writer has written since, or the state is no longer current;
+   *   JournalUnavailable when the commit may or may not be written
    */
   append(ref: ActorRef, behind: Links, commit: NewCommit, isCurrent?: () => boolean): Promise<Appended>;
   /**
-   * Writes several commits as one message, all or none. `version`, `texts`: as
-   * {@link sharedMessage} takes them. The rest, and what it throws, as with {@link append}.
+   * Writes several commits as one message, all or none. `version`, `texts`: as {@link sharedMessage} takes them. The
+   * rest, and the errors, as with {@link append}.
    */
   appendTogether(
     ref: ActorRef,
@@ -97,40 +98,40 @@ export interface Journal {
     texts: readonly string[],
     isCurrent: () => boolean,
   ): Promise<Written>;
-  /** Has the actor woken at `dueAt`, ms since the epoch, and told the timer's name and `dueAt`. */
+  /** Wakes the actor at `dueAt`, ms since the epoch, with the timer's name and `dueAt`. */
   arm(ref: ActorRef, name: string, dueAt: number): Promise<void>;
-  /** The actor's last message; null where there is none that can be read. */
+  /** The actor's last message; null if none can be read. */
   last(ref: ActorRef): Promise<Linked | null>;
   /**
-   * The actor's commits after `afterSeq`, in order. `last`: what {@link last} has just answered.
-   * @throws JournalDamaged where one of its messages is missing; MessageUnreadable where one holds no commit
+   * The actor's commits after `afterSeq`, in order. `last`: a fresh result of {@link last}.
+   * @throws JournalDamaged if one of its messages is missing; MessageUnreadable if one holds no commit
    */
   read(ref: ActorRef, afterSeq: number, last?: Linked | null): AsyncIterable<Commit<unknown>>;
-  /** The actor's messages as they lie, in order. @throws as {@link read} */
+  /** The actor's messages as they are stored, in order. @throws as {@link read} */
   messages(ref: ActorRef): AsyncIterable<Lain & Pick<Linked, 'skips'>>;
-  /** The actor's messages that the server can read, in order, whether they are all that there were or not. */
+  /** The actor's messages that the server can read, in order, whether or not others are missing. */
   remaining(ref: ActorRef): Promise<readonly Linked[]>;
   /**
-   * Writes a commit behind all {@link remaining} messages, which declares the messages with these sequences skipped (J8).
-   * Resolves with its sequence.
-   * @throws JournalConflict when `remaining` is no longer all; JournalUnavailable as {@link append}
+   * Writes a commit after all {@link remaining} messages, which declares the messages with these sequences skipped
+   * (J8). Resolves with its sequence.
+   * @throws JournalConflict when `remaining` is no longer complete; JournalUnavailable as {@link append}
    */
   skip(ref: ActorRef, remaining: readonly Linked[], seqs: readonly number[], text: string): Promise<number>;
-  /** Writes an archive behind `lastSeq`, the last message that it holds. What it throws: as with {@link append}. */
+  /** Writes an archive after `lastSeq`, the last message that it holds. Throws as {@link append} does. */
   archive(ref: ActorRef, lastSeq: number, text: string): Promise<number>;
-  /** J6: removes all messages and schedules of the actor before `archiveSeq`. Again it changes nothing. */
+  /** J6: removes all messages and schedules of the actor before `archiveSeq`. Repeating it changes nothing. */
   removeBefore(ref: ActorRef, archiveSeq: number): Promise<void>;
-  /** Replaces the actor's snapshot; resolves with the bytes of its text. */
+  /** Replaces the actor's snapshot; resolves with the size of its text, bytes. */
   saveSnapshot(ref: ActorRef, snapshot: Snapshot): Promise<number>;
-  /** Null when there is none, or none that can be read. */
+  /** Null when there is none, or it cannot be read. */
   loadSnapshot(ref: ActorRef): Promise<Snapshot | null>;
 }
 
 const TIMEOUT_MS = 5_000;
 
 /**
- * Opens the journal, making its streams where they are missing, with so many `replicas` (undefined: one).
- * @throws JournalUnusable when the server is too old, or the journal was made with another number of shards
+ * Opens the journal, creating its streams if missing, with so many `replicas` (undefined: one).
+ * @throws JournalUnusable when the server is too old, or the journal was created with another number of shards
  */
 export const openJournal = async (
   connection: Connection,
@@ -176,7 +177,8 @@ const journalOn = (connection: Connection, jsm: JetStreamManager, shards: number
       const id = { [MESSAGE_ID]: `${ref.kind}.${ref.business}.${ref.id}.${commit.commandId}` };
       const text = commitText(commit);
       const acked = await put(ref, text, behind, isCurrent, id);
-      // One server checks the sequence first, replicas the id: the caller may or may not know of this commit.
+      // A single server checks the sequence first, replicas check the id first: the caller may or may not know of this
+      // commit.
       return acked.duplicate ? { type: 'known' } : { type: 'written', seq: acked.seq, bytes: text.length };
     },
 
@@ -207,7 +209,7 @@ const journalOn = (connection: Connection, jsm: JetStreamManager, shards: number
       const source = sourceOf(ref);
       const messages = await readHistory(source, 0);
       const [first] = messages;
-      // An archive ends the way back; what it holds may lie there still.
+      // An archive ends the way back; the messages that it holds may still exist.
       if (first !== undefined && isArchive(first.text)) yield* await source.between(0, first.seq);
       yield* messages;
     },
@@ -219,7 +221,7 @@ const journalOn = (connection: Connection, jsm: JetStreamManager, shards: number
         .slice(-MOST_NAMED)
         .map(({ seq }) => seq)
         .reverse();
-      // The server takes an actor whose last message it cannot read for one without messages.
+      // To the server, an actor whose last message it cannot read has no messages.
       const last = await sourceOf(ref).last();
       if (last !== null && last.seq !== behind[0])
         throw new JournalConflict('the actor was written to since its messages were read');
@@ -273,7 +275,7 @@ const commitsAt = (seq: number, text: string): ReturnType<typeof parseCommits> =
   }
 };
 
-/** A snapshot only saves time: one that cannot be read is as good as none. */
+/** A snapshot only saves time: an unreadable one counts as none. */
 const parseSnapshot = (text: string): Snapshot | null => {
   let value: unknown;
   try {

@@ -1,9 +1,9 @@
 /** Work in lanes: one piece at a time in each, in order, and a bounded number at a time over all of them. */
 
 export interface Lanes {
-  /** Runs `work` when the lane's earlier work is done and there is a place. Rejects as `work` does. */
+  /** Runs `work` when the lane's earlier work is done and a place is free. Rejects as `work` does. */
   run(lane: string, work: () => Promise<void>): Promise<void>;
-  /** Resolves when all that was handed in so far is done. */
+  /** Resolves when all work handed in so far is done. */
   idle(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export const createLanes = (width: number): Lanes => {
     try {
       await work();
     } finally {
-      // The place goes to the next one, or is given up.
+      // The place goes to the next one, or becomes free.
       const next = places.shift();
       if (next === undefined) atWork -= 1;
       else next();
@@ -29,7 +29,7 @@ export const createLanes = (width: number): Lanes => {
 
   return {
     run: (lane, work) => {
-      // What fails is told to who handed it in; those behind it go on.
+      // A failure is reported to the caller that handed the work in; work behind it continues.
       const before = (last.get(lane) ?? Promise.resolve()).catch(() => undefined);
       const done = before
         .then(() => withPlace(work))

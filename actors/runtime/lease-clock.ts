@@ -1,14 +1,14 @@
 /**
- * A monotonic clock that continues while the process is stopped and while the machine sleeps. Leases are counted on it, and
- * the journal's time (journal-time.ts).
+ * A monotonic clock that continues while the process is stopped and while the machine sleeps. Leases and the journal's
+ * time (journal-time.ts) are measured on it.
  *
- * The monotonic clock stands still while a machine is suspended; the wall clock continues, but may be set. The time since
- * boot continues, too, and cannot be set, but is expensive to read: it is read where the wall clock leaps, and says whether
- * the machine slept. A wall clock that is set changes nothing.
+ * The system's monotonic clock stops while a machine is suspended; the wall clock continues, but may be set. The time
+ * since boot continues, too, and cannot be set, but is expensive to read: it is read only when the wall clock leaps,
+ * and shows whether the machine slept. Setting the wall clock changes nothing.
  */
 import { uptime } from 'node:os';
 
-/** What two clocks may differ by between two looks without anything having happened, ms. */
+/** How far two clocks may drift apart between two looks without anything having happened, ms. */
 const LEAP_MS = 100;
 
 /** @returns ms since some moment; never goes back. `monotonic`, `wall`, `sinceBoot` in ms. */

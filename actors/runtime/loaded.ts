@@ -1,17 +1,17 @@
 /**
- * An actor's state as the journal holds it: how it is read, and how it follows the commits that are written.
+ * An actor's state as the journal holds it: how it is loaded, and how it follows the commits that are written.
  *
  * It guarantees:
- * L1. A snapshot counts only if the commit that it was taken at lies at its place: one that outlived its journal (a
- *     restored backup, a power cut) is passed over.
- * L2. What this build cannot read is never passed over: {@link NotUnderstood}.
- * L3. A state that was loaded before is gone on from like a snapshot, and under the same condition (L1). So who only doubts
- *     what is in memory asks for one message and what follows it.
- * L4. The commands of the window before a snapshot are known again (remembered.ts): it says which they are, or where their
- *     commits begin where there are many.
- * L5. An archive holds all that came before it (archiver.ts, AR2): folding begins anew with it, whatever of the rest lies
- *     there still.
- * L6. A history of which a message is missing is never folded (history.ts, H1).
+ * L1. A snapshot counts only if the commit that it was taken at is in its place: one that outlived its journal (a
+ *     restored backup, a power cut) is ignored.
+ * L2. History that this build cannot read is never skipped: {@link NotUnderstood}.
+ * L3. A state that was loaded before is continued like a snapshot, and under the same condition (L1). So an activation
+ *     that only doubts its state reads one message and what follows it.
+ * L4. The commands of the window before a snapshot are remembered again (remembered.ts): the snapshot names them, or
+ *     where their commits begin if there are many.
+ * L5. An archive holds everything before it (archiver.ts, AR2): folding starts again with it, whatever other messages
+ *     still exist.
+ * L6. A history with a missing message is never folded (history.ts, H1).
  */
 import { NotUnderstood } from './activation.js';
 import type { Actor, ActorRef, Effect } from './actor.js';
@@ -32,15 +32,15 @@ export interface Loaded<State> {
   seq: number;
   /** What the next message names: the first of them is `seq` (chain.ts). */
   links: Links;
-  /** Of the texts that `state` was read from: its snapshot, where there is one, and the messages since. */
+  /** Size of the texts that `state` was read from: its snapshot, if there is one, and the messages since. */
   bytes: number;
   readonly remembered: Remembered;
-  /** Timer name → due time for which a schedule is known to lie in the journal, ms since the epoch. */
+  /** Timer name → due time of a schedule that is known to be in the journal, ms since the epoch. */
   readonly armed: Map<string, number>;
   commitsSinceSnapshot: number;
 }
 
-/** What of an actor folds its history. */
+/** The parts of an actor that fold its history. */
 export type Folding<State, Event> = Pick<
   Actor<State, never, Event, Effect, unknown, unknown>,
   'events' | 'initial' | 'evolve' | 'snapshotEvery' | 'stateVersion'
@@ -51,7 +51,7 @@ interface Base<State> {
   readonly state: State;
   readonly seq: number;
   readonly bytes: number;
-  /** The last commit's; null before the first one. */
+  /** Id of the last commit; null before the first one. */
   readonly commandId: string | null;
 }
 
@@ -61,8 +61,8 @@ type Commits = AsyncIterable<Commit<unknown>>;
 const BEFORE_ALL = 0;
 
 /**
- * What the journal holds: `kept`, a snapshot where the actor keeps any, or nothing, and the commits after it. `at`: ms since
- * the epoch. @throws NotUnderstood (L2); JournalDamaged (L6)
+ * Loads what the journal holds: `kept`, a snapshot if the actor has any, or nothing, and the commits after it. `at`: ms
+ * since the epoch. @throws NotUnderstood (L2); JournalDamaged (L6)
  */
 export const loadActor = async <State, Event>(
   actor: Folding<State, Event>,
@@ -94,7 +94,7 @@ const fromKept = async <State, Event>(
     if (commit.seq > seq) fresh.push([commit.commandId, commit.seq]);
   });
   if (folded === null) return null;
-  // Not before all of it was read: what is remembered outlives a reading that fails.
+  // Only once everything was read: `remembered` outlives a read that fails.
   for (const [id, place] of fresh) remembered.note(id, place, at);
   return {
     ...folded,
@@ -115,9 +115,9 @@ const fromSnapshot = async <State, Event>(
   if (snapshot.version !== (actor.stateVersion ?? 1)) return null;
   const { seq, commandIds, windowSeq, windowSeqs } = snapshot;
   const commandId = commandIds.at(-1);
-  if (commandId === undefined) return null; // L1: it is of no commit.
+  if (commandId === undefined) return null; // L1: it belongs to no commit.
   const remembered = createRemembered(REMEMBERED_COMMANDS, commandIds);
-  // L4. An older build tells of no window, and lets no commits share a message.
+  // L4: an older build records no window, and lets no commits share a message.
   if (windowSeq === undefined) remembered.miss(at);
   const base = { state: asWritten<State>(snapshot.state), seq, bytes: snapshot.bytes ?? 0, commandId };
   const isListed = windowSeqs !== undefined;
@@ -154,7 +154,7 @@ const fromBeginning = async <State, Event>(
   return { state, seq, links, bytes, remembered, armed: new Map(), commitsSinceSnapshot: commits };
 };
 
-/** L1: null when the base's last commit does not lie where it should. `onCommit` is told of all of `commits`, those from the base on. */
+/** L1: null when the base's last commit is not in its place. `onCommit` is called for all of `commits`, from the base on. */
 const fold = async <State, Event>(
   actor: Folding<State, Event>,
   commits: Commits,
@@ -167,15 +167,15 @@ const fold = async <State, Event>(
   let found: string | null = null;
   for await (const commit of commits) {
     if (commit.archived !== undefined && commit.seq > seq) {
-      if (base.seq > 0) return null; // L5: what the base was taken at lies in it.
+      if (base.seq > 0) return null; // L5: the base's commit is in it.
       state = base.state;
     }
-    // What an archive names is in it. One that names nothing goes on from what was read before it.
+    // An archive contains what it names. A message that names nothing continues from what was read before it.
     if (links[0] !== commit.seq) {
       links = commit.archived === undefined ? linkedTo(commit.links ?? links, commit.seq) : [commit.seq];
       if (commit.seq > base.seq) bytes += commit.messageBytes ?? 0;
     }
-    // A message may hold several: its last one is the base's.
+    // A message may hold several commits: its last one is the base's.
     if (commit.seq === base.seq) found = commit.commandId;
     if (commit.seq > base.seq) {
       if (found !== base.commandId) return null;
@@ -195,7 +195,7 @@ const evolved = <State, Event>(
 ): State => {
   const commit = renamed(actor.events, written);
   const gap = gapIn(actor.events, commit);
-  // Where the version says nothing, a newer build forgot to raise it: whoever is newer than this one may know.
+  // If the version is not too new, a newer build forgot to raise it: any newer build may know the event.
   if (gap !== null)
     throw new NotUnderstood(
       `message ${commit.seq}: ${describeGap(kind, gap)}`,
@@ -206,7 +206,7 @@ const evolved = <State, Event>(
   return state;
 };
 
-/** Notes the commands of one more message, which leads to `state`. `at`: ms since the epoch. */
+/** Records the commands of one more message, which leads to `state`. `at`: ms since the epoch. */
 export const record = <State>(
   loaded: Loaded<State>,
   state: State,

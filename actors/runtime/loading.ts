@@ -1,4 +1,4 @@
-/** Loads one actor, and keeps snapshots of it; one that cannot be read is trouble, and says so once (activate.ts, A10). */
+/** Loads one actor, and writes its snapshots; an actor that cannot be read is trouble, and is logged once (activate.ts, A10). */
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
 import { NotUnderstood, Unreadable } from './activation.js';
@@ -10,15 +10,15 @@ import type { RuntimeEvent } from './metrics.js';
 import { type Failing, messageOf } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 
-/** Reading a commit again takes about as long as so many bytes of a snapshot. */
+/** Reading a commit again takes about as long as this many bytes of a snapshot. */
 const BYTES_A_COMMIT = 2_048;
-/** So few commits are always read again. */
+/** This few commits are always read again. */
 const FEW_COMMITS = 4;
 
 /**
- * Whether an actor that leaves memory is loaded sooner by a snapshot. Where one is written every n commits and the actor is
- * loaded for each of them, a commit costs an n-th of the snapshot and the reading of n / 2 commits: least together where
- * n squared commits take twice as long as the snapshot.
+ * Whether a snapshot speeds up the next load of an actor that leaves memory. If one is written every n commits and the
+ * actor is loaded for each of them, a commit costs an n-th of the snapshot and the reading of n / 2 commits: the sum is
+ * least where n squared commits take twice as long as the snapshot.
  */
 const isWorthKeeping = ({
   commitsSinceSnapshot,
@@ -39,17 +39,17 @@ export interface LoadingDeps<State, Event> {
 
 export interface Loading<State> {
   /**
-   * The state as the journal holds it. `kept`: what was loaded before, to go on from (loaded.ts, L3).
+   * The state as the journal holds it. `kept`: what was loaded before, to continue from (loaded.ts, L3).
    * @throws Unreadable; NotUnderstood; what the journal throws
    */
   load(kept: Loaded<State> | null): Promise<Loaded<State>>;
-  /** Runs what loads on somebody's demand: when it fails over what could not be read before, that is written down anew. */
+  /** Runs work that loads on demand: if it fails on what could not be read before, that is noted again. */
   onDemand<T>(work: () => Promise<T>): Promise<T>;
-  /** Writes a snapshot where one is due, without being waited for. `when`: after a commit, or as the actor leaves memory. */
+  /** Writes a snapshot if one is due, in the background. `when`: after a commit, or as the actor leaves memory. */
   keepSnapshot(loaded: Loaded<State>, when: 'committed' | 'leaving'): void;
 }
 
-/** The command that leaves the message out (skipping.ts), where the error names one. */
+/** The command that leaves the message out (skipping.ts), if the error names one. */
 const howToSkip = ({ kind, business, id }: ActorRef, error: unknown): string => {
   if (!(error instanceof JournalDamaged || error instanceof MessageUnreadable)) return '';
   return `; to leave it out: parley admin journal skip ${kind}.${business}.${id} ${error.seq ?? 'last'}`;
@@ -95,7 +95,7 @@ export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Lo
         loaded.commitsSinceSnapshot >= snapshotEvery || (when === 'leaving' && isWorthKeeping(loaded));
       if (!isDue) return;
       loaded.commitsSinceSnapshot = 0;
-      // A snapshot only saves time; if it cannot be written the next one will be.
+      // A snapshot only saves time; if this one cannot be written the next one will be.
       journal.saveSnapshot(ref, snapshotOf(actor, loaded, now())).then(
         (bytes) => {
           loaded.bytes = bytes;

@@ -4,7 +4,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { type AcceptedLoss, lossesIn } from './accepted-losses.js';
 import { streamName } from './subjects.js';
 
-/** What was read is taken for as long, ms. */
+/** How long a result is reused, ms. */
 const FRESH_MS = 2_000;
 
 /** The accepted losses of a shard, at most {@link FRESH_MS} old by `now`, ms. @throws Error when the server does not answer */
@@ -22,7 +22,7 @@ export const createLossReader = async (nc: NatsConnection, now: () => number): P
     if (known !== undefined && now() - known.at < FRESH_MS) return known.losses;
     const losses = ask(shard);
     read.set(shard, { at: now(), losses });
-    // The next question is put anew.
+    // The next call reads again.
     losses.catch(() => read.delete(shard));
     return losses;
   };

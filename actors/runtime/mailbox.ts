@@ -1,18 +1,18 @@
 /**
- * The queue before one actor.
+ * The queue in front of one actor.
  *
  * It guarantees:
  * M1. One piece of work at a time, in the order of arrival.
  * M2. No more than `limit` wait: the next one is refused with `not_ready`, and nothing else changes.
- * M3. Once closed it takes nothing more, and finishes what it took.
+ * M3. Once closed it accepts nothing more, and finishes what it accepted.
  * M4. Items that wait next to each other, with no other work between them, are one piece of work when their turn comes.
  */
 import { DomainError } from '../../schemas/errors.js';
 
 export interface Mailbox<Item> {
-  /** @throws DomainError `not_ready` when full or closed; otherwise whatever `work` throws. */
+  /** @throws DomainError `not_ready` when full or closed; otherwise what `work` throws. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Resolves when it was done (M4). @throws DomainError `not_ready` when full or closed */
+  /** Resolves when the item is done (M4). @throws DomainError `not_ready` when full or closed */
   add(item: Item): Promise<void>;
   /** How many wait or run. */
   depth(): number;
@@ -20,7 +20,7 @@ export interface Mailbox<Item> {
   close(): Promise<void>;
 }
 
-/** `doAll`: the work that items are, which never rejects. */
+/** `doAll`: does the work of items, and never rejects. */
 export const createMailbox = <Item = never>(
   limit: number,
   doAll: (items: readonly Item[]) => Promise<void> = () => Promise.resolve(),
@@ -28,7 +28,7 @@ export const createMailbox = <Item = never>(
   let depth = 0;
   let closed = false;
   let last: Promise<unknown> = Promise.resolve();
-  /** The items at the end of the queue, while their turn has not come. */
+  /** The items at the end of the queue, until their turn comes. */
   let open: { readonly items: Item[]; readonly done: Promise<void> } | null = null;
 
   const isFull = (): boolean => closed || depth > limit;

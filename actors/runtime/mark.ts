@@ -1,15 +1,15 @@
 /**
- * How far a consumer has come, kept beside what it reads: the server forgets it with the consumer, and whoever makes
- * the consumer again would have to begin with the first message of all.
+ * A consumer's progress, kept next to what it reads: the server forgets it with the consumer, and a recreated consumer
+ * would have to start with the very first message.
  *
  * It guarantees:
- * K1. A mark never says more than was settled. It says less by what was settled within the last seconds.
+ * K1. A mark never claims more than was settled. It may lack what was settled within the last seconds.
  */
 import { type JetStreamManager, jetstream } from '@nats-io/jetstream';
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 
-/** As much as is done twice when a consumer is deleted, ms. */
+/** How much is done twice when a consumer is deleted, ms. */
 const MARK_EVERY_MS = 5_000;
 
 export interface MarkOptions {
@@ -18,7 +18,7 @@ export interface MarkOptions {
   /** Allows rollups and direct reads. */
   readonly stream: string;
   readonly durable: string;
-  /** Where the mark lies, in the same stream: with the stream it is gone, too. */
+  /** Where the mark is stored, in the same stream: it is gone with the stream. */
   readonly subject: string;
   readonly logger: Logger;
   /** Whether this node is the one that is served. */
@@ -26,7 +26,7 @@ export interface MarkOptions {
 }
 
 export interface Mark {
-  /** Sequence up to which everything was settled; 0: nothing is known. */
+  /** Sequence up to which everything was settled; 0: unknown. */
   read(): Promise<number>;
   /** Marks what was settled last. */
   stop(): Promise<void>;
@@ -47,7 +47,7 @@ export const keepMark = (options: MarkOptions): Mark => {
       await js.publish(subject, String(floor.stream_seq), { headers: rollup });
       marked = floor.stream_seq;
     } catch (error) {
-      // The next one says it.
+      // The next mark covers it.
       logger.info({ event: 'consumer.mark_failed', stream, consumer: durable, error: String(error) });
     }
   };

@@ -1,13 +1,13 @@
-/** What the actor system tells of itself. */
+/** What the actor system reports about itself. */
 
-/** Things that happen; whoever listens counts them. */
+/** Events to be counted by a listener. */
 export type RuntimeEvent =
   | 'activation'
   | 'passivation'
   | 'abdication'
-  /** This node was not heard for so long that others may have gone on with its actors. */
+  /** This node was not heard for so long that others may have taken over its actors. */
   | 'lease_ended'
-  /** An actor of a node that does not answer any more. */
+  /** An actor was taken over from a node that no longer answers. */
   | 'taken_over'
   | 'commit'
   | 'conflict'
@@ -15,7 +15,7 @@ export type RuntimeEvent =
   | 'snapshot'
   | 'effect_started'
   | 'effect_failed'
-  /** Given up for now; it is in the book of trouble. */
+  /** Given up for now; it is in the trouble book. */
   | 'effect_parked'
   | 'wake'
   | 'wake_failed'
@@ -23,21 +23,21 @@ export type RuntimeEvent =
   | 'wake_early'
   /** An actor's journal could not be read. */
   | 'load_failed'
-  /** A consumer was deleted under us, and is made again. */
+  /** A consumer was deleted, and is recreated. */
   | 'consumer_gone'
-  /** An actor that a newer build went on with, or a command of one. */
+  /** A newer build has written to an actor, or sent a command that is unknown here. */
   | 'not_understood'
-  /** An actor that is over was archived, and what its archive holds was removed. */
+  /** An actor that has ended was archived, and what its archive holds was removed. */
   | 'archived'
   | 'archive_cleared'
-  /** A question that went to a node whose build knows more. */
+  /** A request was passed on to a node whose build knows more. */
   | 'passed_on';
 
-/** How things stand now. */
+/** The current values. */
 export interface RuntimeStats {
   /** Actors in memory. */
   readonly activations: number;
-  /** What they take together, about, bytes. */
+  /** Their approximate memory, bytes. */
   readonly activationBytes: number;
   /** Commands that wait or run, over all activations. */
   readonly mailboxDepth: number;

@@ -1,6 +1,6 @@
 /**
- * How a NATS server is reached, and who we are to it. Secrets stay in their files: threads are handed paths, and a file
- * is read at each connection, so one that was replaced (a rotated key) holds from the next connection on.
+ * How to reach a NATS server, and how to authenticate to it. Secrets stay in their files: threads receive paths, and a
+ * file is read at each connection, so a replaced file (a rotated key) takes effect from the next connection on.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -12,7 +12,7 @@ import {
 import { assertNever } from '../../schemas/assert.js';
 import { LIVENESS, serversOf } from './connection.js';
 
-/** What a server is shown. */
+/** The credentials that a server is shown. */
 export type NatsCredentials =
   /** A file with the seed of a user's nkey (https://docs.nats.io, "NKeys"). */
   | { readonly kind: 'nkey'; readonly seedFile: string }
@@ -20,7 +20,7 @@ export type NatsCredentials =
   | { readonly kind: 'creds'; readonly file: string }
   | { readonly kind: 'user'; readonly user: string; readonly password: string };
 
-/** PEM files; what is left out is the machine's own (the CAs), or not shown (our certificate). */
+/** PEM files; without them the CAs are the machine's own, and no certificate of ours is shown. */
 export interface NatsTls {
   readonly caFile?: string;
   readonly certFile?: string;
@@ -29,15 +29,15 @@ export interface NatsTls {
 
 /** Plain data: it may be sent to a thread. */
 export interface NatsAccess {
-  /** Like `nats://host:4222`; of a cluster all servers, separated by commas. */
+  /** Like `nats://host:4222`; for a cluster all servers, separated by commas. */
   readonly url: string;
   /** Absent: the server asks for none. */
   readonly credentials?: NatsCredentials;
-  /** Absent: in the clear, unless the server insists; present: never in the clear. */
+  /** Absent: unencrypted, unless the server insists; present: always encrypted. */
   readonly tls?: NatsTls;
 }
 
-/** Only what an access says, of something that may be more than one. */
+/** Only the access, taken from a value that may hold more. */
 export const accessOf = ({ url, credentials, tls }: NatsAccess): NatsAccess => ({
   url,
   ...(credentials === undefined ? {} : { credentials }),
@@ -45,14 +45,15 @@ export const accessOf = ({ url, credentials, tls }: NatsAccess): NatsAccess => (
 });
 
 /**
- * For the client. A server that refuses us once we were in (its keys are being replaced, its resolver is not there yet)
- * is asked again for as long as it takes; by itself the client would give the connection up at the second refusal.
+ * Options for the client. A server that refuses us after an earlier connection (its keys are being replaced, its
+ * resolver is not there yet) is retried for as long as it takes; by default the client would give up the connection at
+ * the second refusal.
  */
 export const natsOptions = ({ url, credentials, tls }: NatsAccess): NodeConnectionOptions => ({
   servers: serversOf(url),
   ...LIVENESS,
   ignoreAuthErrorAbort: true,
-  // The client would build two errors, with their stacks, for each question that is answered.
+  // Without this the client would build two errors, with their stacks, for each request that is answered.
   noAsyncTraces: true,
   ...(credentials === undefined ? {} : { authenticator: authenticatorFor(credentials) }),
   ...(tls === undefined ? {} : { tls: { ...tls } }),
@@ -71,7 +72,7 @@ const authenticatorFor = (credentials: NatsCredentials) => {
   }
 };
 
-/** The file as it is now; while it is being replaced, as it was: an error here would end the connection for good. */
+/** The file as it is now, or as it was while it is being replaced: an error here would end the connection for good. */
 const latestOf = (file: string, end = ''): (() => Uint8Array) => {
   let latest: Uint8Array | null = null;
   return () => {

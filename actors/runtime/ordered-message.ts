@@ -1,26 +1,26 @@
-/** A message of a stream, whether the server delivered it or it was looked up, and what a reader asks the server about it. */
+/** A message of a stream, whether the server delivered it or it was looked up, and a reader's requests about it. */
 import type { JetStreamManager, JsMsg, StoredMsg } from '@nats-io/jetstream';
 import { isRecord } from '../../schemas/json.js';
 import type { PredecessorDeps } from './predecessors.js';
 
-/** All nodes are of one group, of which the server serves one (in-order.ts, O3). */
+/** All nodes are in one group, of which the server serves one (in-order.ts, O3). */
 export const GROUP = 'nodes';
 const PIN_HEADER = 'Nats-Pin-Id';
 
 export interface OrderedMessage {
   readonly subject: string;
-  /** In the stream. */
+  /** Its sequence in the stream. */
   readonly seq: number;
-  /** By the server, ms since the epoch. */
+  /** When the server stored it, ms since the epoch. */
   readonly writtenAt: number;
-  /** No reader was given it before. */
+  /** It was not delivered to any reader before. */
   readonly isFirst: boolean;
   string(): string;
-  /** Whether the server still counts on this reader for it. Once it does not, another one may have handled it. */
+  /** Whether the server still counts on this reader for it. If not, another one may have handled it. */
   isOurs(): boolean;
 }
 
-/** As it was delivered. */
+/** A message as it was delivered. */
 export const deliveredMessage = (delivery: JsMsg, isOurs: () => boolean): OrderedMessage => ({
   subject: delivery.subject,
   seq: delivery.seq,
@@ -39,7 +39,7 @@ const storedMessage = (stored: StoredMsg): OrderedMessage => ({
   isOurs: () => true,
 });
 
-/** What predecessors.ts asks of a consumer and its stream: their leaders, for replicas may lag. */
+/** The look-ups of predecessors.ts on a consumer and its stream. Their leaders answer, because replicas may lag. */
 export const lookUps = (
   jsm: JetStreamManager,
   stream: string,
@@ -50,20 +50,20 @@ export const lookUps = (
     return { settled: floor.stream_seq, delivered: delivered.stream_seq };
   },
   firstAfter: async (subject, seq) => {
-    // The client's types know of this question only where replicas answer it.
+    // The client's types allow this request only where replicas answer it.
     const next = { next_by_subj: subject, seq: seq + 1 };
     const stored = await jsm.streams.getMessage(stream, next);
     return stored === null ? null : storedMessage(stored);
   },
 });
 
-/** Names the tenure of the reader that was served; null where the server names none. */
+/** Identifies the tenure of the served reader; null if the server names none. */
 export const pinOf = ({ headers }: JsMsg): string | null => {
   const pin = headers?.get(PIN_HEADER) ?? '';
   return pin === '' ? null : pin;
 };
 
-/** Has the next reader served at once, if the one with this pin still is. Never rejects. */
+/** Lets the next reader be served at once, if the one with this pin still is. Never rejects. */
 export const unpinIfOurs = async (
   jsm: JetStreamManager,
   stream: string,
@@ -76,6 +76,6 @@ export const unpinIfOurs = async (
     if (groups.some((group: unknown) => isRecord(group) && group.pinned_client_id === pin))
       await jsm.consumers.unpin(stream, durable, GROUP);
   } catch {
-    // The server misses us soon.
+    // The server will soon notice that this reader is gone.
   }
 };

@@ -1,10 +1,11 @@
 /**
- * Fires timers that the journal's server would fire late, because its clock is behind the journal's time (journal-time.ts, JT3).
+ * Fires timers that the journal's server would fire late, because its clock is behind the journal's time
+ * (journal-time.ts, JT3).
  *
  * It guarantees:
- * O1. While the server is behind by more than {@link BEHIND_MS}, what is due by the journal's time is woken within
- *     {@link LOOK_MS} and the time that it takes to read all schedules of a shard.
- * O2. Each node does so: a wake that comes twice, or once more from the server, harms nobody (activate.ts, A14).
+ * O1. While the server is behind by more than {@link BEHIND_MS}, actors whose timers are due by the journal's time are
+ *     woken within {@link LOOK_MS} plus the time to read all schedules of a shard.
+ * O2. Every node does so: a wake that comes twice, or again from the server, is harmless (activate.ts, A14).
  *
  * It costs nothing while the server is on time.
  */
@@ -16,7 +17,7 @@ import { pause } from './backoff.js';
 import { isNotFound } from './journal-errors.js';
 import { parseTimer, streamName } from './subjects.js';
 
-/** Later than this nobody has to wait, ms. */
+/** The delay that is tolerated, ms. */
 const BEHIND_MS = 1_000;
 const LOOK_MS = 1_000;
 const BATCH = 256;
@@ -26,7 +27,7 @@ export interface OverdueDeps {
   readonly shards: number;
   /** ms since the epoch */
   readonly now: () => number;
-  /** By how much the clock of the server is ahead of `now`, ms; negative: behind. */
+  /** How far the server's clock is ahead of `now`, ms; negative: behind. */
   readonly serverAheadMs: () => number;
   readonly handle: (ref: ActorRef, name: string, dueAt: number) => Promise<unknown>;
   readonly logger: Logger;
@@ -37,7 +38,7 @@ export interface Overdue {
   stop(): Promise<void>;
 }
 
-/** Begins to look. @throws Error when the server does not answer */
+/** Starts watching. @throws Error when the server does not answer */
 export const watchOverdue = async (deps: OverdueDeps): Promise<Overdue> => {
   const { nc, shards, serverAheadMs, logger } = deps;
   const jsm = await jetstreamManager(nc);
@@ -75,7 +76,7 @@ const fireOf = async (jsm: JetStreamManager, shard: number, deps: OverdueDeps): 
         const timer = parseTimer(message.subject);
         const dueAt = Number(message.string());
         if (timer === null || !(dueAt <= now())) continue;
-        // One that fails comes again with the next look, and from the server.
+        // A wake that fails comes again with the next look, and from the server.
         const failed = (error: unknown): void =>
           logger.info({
             event: 'wake.overdue_failed',

@@ -1,11 +1,12 @@
-/** Looks again before a journal is refused: a leader that was just elected may have to apply its last messages first. */
+/** Looks again before a journal is refused: a newly elected leader may have to apply its last messages first. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOKS = 4;
 const BETWEEN_LOOKS_MS = 250;
 
 /**
- * What the last look found: the first that is not refused, or the one at which patience, or the work that it is for, was over.
+ * The result of the last look: the first one that is not refused, or the one at which the looks were used up or the
+ * work they are for had ended.
  * @throws what `look` throws
  */
 export const lookPatiently = async <Found>(

@@ -1,22 +1,23 @@
 /**
- * An immutable map for states with hundreds of entries. `{ ...record, [key]: value }` copies all of them for each change, so the
- * more contacts a partition had, the more the next one cost (docs/performance.md "What a long journal costs"). Here a change
- * copies one bucket. It is plain JSON, as snapshots are.
+ * An immutable map for states with hundreds of entries. `{ ...record, [key]: value }` copies all of them for each
+ * change, so the more contacts a partition had, the more each change cost
+ * (docs/performance.md "What a long journal costs"). Here a change copies one bucket. It is plain JSON, as snapshots
+ * are.
  */
 
 type Bucket<T> = readonly (readonly [key: string, value: T])[];
 
-/** `BUCKETS` buckets; a key's hash names its own. No order is kept. */
+/** `BUCKETS` buckets; a key's hash selects its bucket. No order is kept. */
 export type PersistentMap<T> = readonly Bucket<T>[];
 
 /** A handful of entries each, up to the contacts of a business with a few million. */
 const BUCKETS = 32;
-/** Of keys that share a beginning, as mobile numbers and ids of a partition do, the end differs. */
+/** Keys that share a beginning, as mobile numbers and ids of a partition do, differ at the end. */
 const HASHED_CHARACTERS = 6;
 
 export const emptyMap = <T>(): PersistentMap<T> => Array.from({ length: BUCKETS }, () => []);
 
-/** The value of `key`; undefined where there is none. */
+/** The value of `key`; undefined if there is none. */
 export const getFrom = <T>(map: PersistentMap<T>, key: string): T | undefined =>
   bucketOf(map, key).find(([other]) => other === key)?.[1];
 
@@ -30,7 +31,7 @@ export const setIn = <T>(map: PersistentMap<T>, key: string, value: T): Persiste
   return replaced(map, key, bucket.toSpliced(place < 0 ? bucket.length : place, 1, [key, value]));
 };
 
-/** The map without `key`; itself where it has none. */
+/** The map without `key`; the same map if it has none. */
 export const deleteFrom = <T>(map: PersistentMap<T>, key: string): PersistentMap<T> => {
   const bucket = bucketOf(map, key);
   const place = bucket.findIndex(([other]) => other === key);

@@ -1,10 +1,10 @@
 /**
- * Puts what an actor is told to its journal again until it has an end: written, refused, or given up.
+ * Retries an actor's requests on its journal until each has an outcome: written, refused, or given up.
  *
  * It guarantees:
- * PE1. What lost a race, or whose outcome is unknown, is decided on anew, on what the journal holds by then.
- * PE2. Whoever is told with others has an end as if alone: an answer, or an error of its own, in its own time.
- * PE3. Once `isOver` nothing more is decided, and all that are left are told {@link Moved}.
+ * PE1. A request that lost a race, or whose outcome is unknown, is decided again, on the journal's current contents.
+ * PE2. Every request of a batch has an outcome as if it were alone: an answer, or an error of its own, in its own time.
+ * PE3. Once `isOver` nothing more is decided, and all remaining requests fail with {@link Moved}.
  */
 import { DomainError } from '../../schemas/errors.js';
 import { Moved } from './activation.js';
@@ -17,12 +17,12 @@ import type { RuntimeEvent } from './metrics.js';
 const MAX_CONFLICTS = 20;
 /** Between lost races: one round trip, then more. */
 const CONTENTION: Backoff = { firstMs: 1, longestMs: 50 };
-/** Between tries of a command whose outcome is unknown. */
+/** Between attempts of a command whose outcome is unknown. */
 const OUTAGE: Backoff = { firstMs: 50, longestMs: 250 };
 
 export interface PersistingDeps {
   readonly isOver: () => boolean;
-  /** What is in memory is not what the journal holds; `conflict`: because somebody else wrote. */
+  /** The state in memory is not what the journal holds; `conflict`: because another writer has written. */
   readonly drop: (why: 'conflict' | 'fault') => void;
   readonly signal: AbortSignal;
   /** ms since the epoch */
@@ -32,7 +32,7 @@ export interface PersistingDeps {
   readonly count: (what: RuntimeEvent) => void;
 }
 
-/** One of those who wait for an end. */
+/** A request that waits for its outcome. */
 interface Waiting {
   /** ms since the epoch */
   readonly giveUpAt: number;
@@ -40,9 +40,12 @@ interface Waiting {
 }
 
 export interface Persisting {
-  /** Attempts it until its end; unknown outcomes until `giveUpAt`, ms since the epoch, and no longer than the journal may be away. */
+  /**
+   * Retries until there is an outcome; unknown outcomes until `giveUpAt`, ms since the epoch, and no longer than the
+   * journal may be away.
+   */
   persist<T>(attempt: () => Promise<T>, giveUpAt: number): Promise<T>;
-  /** The same for all of these. `attempt` gives an end to some of the first, and says to how many. Never rejects. */
+  /** The same for all of these. `attempt` settles some of the first, and returns how many. Never rejects. */
   settle<Each extends Waiting>(
     all: readonly Each[],
     attempt: (left: readonly Each[]) => Promise<number>,
@@ -84,7 +87,7 @@ export const createPersisting = (deps: PersistingDeps): Persisting => {
       for (const { reject } of whom) reject(error);
     };
     while (left.length > 0) {
-      // Nobody waits for them any more: they are not begun.
+      // Their callers no longer wait: they are not begun.
       const at = now();
       const late = left.filter(({ giveUpAt }) => at > giveUpAt);
       if (late.length > 0) rejectAll(late, new DomainError('journal_unavailable'));

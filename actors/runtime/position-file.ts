@@ -1,12 +1,12 @@
 /**
- * The file of a node that holds its positions (position.ts), in its data folder and beside the views, which may be made
- * again at any time.
+ * The file in which a node keeps its positions (position.ts), in its data folder and beside the views, which may be
+ * rebuilt at any time.
  *
  * It guarantees:
- * PF1. What is noted is in the file, as the operating system has it, before the promise resolves. It survives this process;
- *      a power cut may take the last notes, and then less is known than was.
- * PF2. One write a shard is under way at a time: what is noted meanwhile goes into the next one.
- * PF3. A file that is missing, damaged or cannot be written never keeps a node from serving. The log says so.
+ * PF1. A note is in the file, as the operating system has it, before the promise resolves. It survives this process; a
+ *      power cut may take the last notes, and then less is known than was noted.
+ * PF2. One write for each shard is in progress at a time: notes made meanwhile go into the next one.
+ * PF3. A file that is missing, damaged or cannot be written never keeps a node from serving. The log reports it.
  * PF4. The event loop, which paces audio, does not wait for the disk: other programs may keep it busy for long.
  */
 import { closeSync, mkdirSync, openSync, readSync, write, writeSync } from 'node:fs';
@@ -16,9 +16,9 @@ import type { Logger } from 'pino';
 import { formatSlot, type KnownPosition, latestOf, parseSlot, SLOT_BYTES, saysMore } from './position.js';
 
 export interface PositionFile {
-  /** Null where nothing is known of the shard. */
+  /** Null if nothing is known of the shard. */
   at(shard: number): KnownPosition | null;
-  /** Notes it where it says more than what is known (PF1). Never rejects. */
+  /** Notes the position if it says more than the known one (PF1). Never rejects. */
   note(shard: number, position: KnownPosition): Promise<void>;
   close(): void;
 }
@@ -28,12 +28,12 @@ const OWNER_ONLY = 0o600;
 
 /** What is noted of one shard. */
 interface Noted {
-  /** How many slots were written. */
+  /** Number of slots written. */
   count: number;
   position: KnownPosition | null;
 }
 
-/** Opens the file, making it where there is none. */
+/** Opens the file, creating it if missing. */
 export const openPositionFile = (path: string, shards: number, logger: Logger): PositionFile => {
   let file: number | null = null;
   const noted: Noted[] = [];
@@ -50,12 +50,12 @@ export const openPositionFile = (path: string, shards: number, logger: Logger): 
   }
 
   const due = new Set<number>();
-  /** The write that is under way, and the one after it. */
+  /** The write in progress, and the one after it. */
   let current: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   let hasFailed = false;
 
-  /** What is to be written now, by place in the file. */
+  /** What is to be written now, with its place in the file. */
   const takeDue = (): readonly (readonly [slot: Buffer, place: number])[] => {
     const slots = [...due].flatMap((shard) => {
       const last = noted[shard];
@@ -104,7 +104,7 @@ export const openPositionFile = (path: string, shards: number, logger: Logger): 
       } catch (error) {
         failed(error);
       }
-      // Not before the write that is under way has ended.
+      // Only after the write in progress has ended.
       void (current ?? DONE).then(() => closeSync(closing));
     },
   };
@@ -113,7 +113,7 @@ export const openPositionFile = (path: string, shards: number, logger: Logger): 
 const writeAt = promisify(write);
 const DONE = Promise.resolve();
 
-/** The positions in a file that a node may be writing; none where there is no file. */
+/** The positions in a file that a node may be writing; null for every shard if there is no file. */
 export const readPositions = (path: string, shards: number): readonly (KnownPosition | null)[] => {
   let file: number;
   try {

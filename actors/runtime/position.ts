@@ -2,30 +2,30 @@
  * The last commit of a shard that a node knows to be stored, and how it is kept in a file beside the journal.
  *
  * It guarantees:
- * PO1. Each shard has two slots that are written in turn: while one is written the other holds what was noted before, so a
+ * PO1. Each shard has two slots that are written in turn: while one is written the other holds the previous note, so a
  *      torn write loses one note and never the position.
- * PO2. A slot that is not whole is as good as none: a checksum covers all of it.
+ * PO2. An incomplete slot counts as none: a checksum covers all of it.
  *
  * Pure; see position-file.ts for the file, journal-guard.ts for what is concluded from it.
  */
 import { crc32 } from 'node:zlib';
 import { isRecord } from '../../schemas/json.js';
 
-/** A message of the journal, with what tells it from any other that may lie at the same sequence. */
+/** A message of the journal, with what distinguishes it from any other message at the same sequence. */
 export interface Position {
   /** 0: nothing is known to be stored. */
   readonly seq: number;
   /** The subject of its actor. */
   readonly subject: string;
-  /** What it says of itself (held-message.ts). */
+  /** What it says of itself ({@link saysOf}). */
   readonly says: string;
 }
 
-/** A position, and in which course of which journal it was noted. */
+/** A position, and the journal and course in which it was noted. */
 export interface KnownPosition extends Position {
   /** The journal's identity (streams.ts). */
   readonly journal: string;
-  /** The lineage by then (accepted-losses.ts). */
+  /** The lineage at that time (accepted-losses.ts). */
   readonly lineage: string;
 }
 
@@ -36,13 +36,13 @@ const MAGIC = 0x50_4f_53_31;
 const HEADER_BYTES = 20;
 const CHECKED_FROM = 8;
 
-/** A slot's content. `count`: how many were written before, of this shard. */
+/** A slot's content. `count`: how many were written for this shard, this one included. */
 export interface Slot {
   readonly count: number;
   readonly position: KnownPosition;
 }
 
-/** The slot's bytes; null for a position that is too long for one. */
+/** The slot's bytes; null if the position is too long for one. */
 export const formatSlot = ({ count, position }: Slot): Buffer | null => {
   const { journal, lineage, seq, subject, says } = position;
   const slot = Buffer.alloc(SLOT_BYTES);
@@ -57,7 +57,7 @@ export const formatSlot = ({ count, position }: Slot): Buffer | null => {
   return slot;
 };
 
-/** Null for what is no whole slot (PO2). */
+/** Null for an incomplete slot (PO2). */
 export const parseSlot = (slot: Buffer): Slot | null => {
   if (slot.length < HEADER_BYTES || slot.readUInt32BE(0) !== MAGIC) return null;
   const length = slot.readUInt32BE(CHECKED_FROM + 8);
@@ -77,31 +77,31 @@ const positionIn = (text: string): KnownPosition | null => {
     : null;
 };
 
-/** The slot that was written last (PO1); null where neither is whole. */
+/** The slot that was written last (PO1); null if neither is complete. */
 export const latestOf = (one: Slot | null, other: Slot | null): Slot | null =>
   one === null || other === null ? (one ?? other) : one.count > other.count ? one : other;
 
-/** Whether `next` is to be noted: it says more than `known`, or is of another course. */
+/** Whether `next` is to be noted: it says more than `known`, or belongs to another course. */
 export const saysMore = (next: KnownPosition, known: KnownPosition | null): boolean =>
   known === null || next.journal !== known.journal || next.lineage !== known.lineage || next.seq > known.seq;
 
-/** The position that a mark of the views names (views/kernel/journal-reader.ts); null where it names no commit. */
+/** The position that a mark of the views names (views/kernel/journal-reader.ts); null if it names no commit. */
 export const positionOf = (seq: number, mark: string): Position | null => {
   const [, subject, ...rest] = mark.split(' ');
   const says = rest.join(' ');
   return subject === undefined || says === '' || says === SAYS_NOTHING ? null : { seq, subject, says };
 };
 
-/** In a mark of an archive, and of what is no commit. */
+/** In a mark of an archive, and of a message that is not a commit. */
 export const SAYS_NOTHING = '-';
 
-/** What a commit says of itself: it is the only one with this id and time. */
+/** What a commit says of itself: no other commit has this id and time. */
 export const saysOf = ({ commandId, at }: { readonly commandId: string; readonly at: number }): string =>
   `${commandId}@${at}`;
 
 const BEGINNING = /^\{"commandId":"(?:[^"\\]|\\.)*","at":-?\d+/;
 
-/** The same of a commit's text (commit.ts), of which only the beginning is parsed; null for another text. */
+/** The same for a commit's text (commit.ts), of which only the beginning is parsed; null for any other text. */
 export const saidIn = (text: string): string | null => {
   const beginning = BEGINNING.exec(text)?.[0];
   if (beginning === undefined) return null;

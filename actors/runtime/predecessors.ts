@@ -1,24 +1,24 @@
 /**
- * What must be handled before a message, so that the messages of a subject stay in order when their reader changes: the
- * earlier ones of its subject that another reader was given and has not settled.
+ * Finds what must be handled before a message, so that the messages of a subject stay in order when their reader
+ * changes: the earlier ones of its subject that were delivered to another reader and are not settled.
  *
  * A consumer counts its deliveries. A reader that has seen every count since the last gap has missed nothing; at a gap,
- * deliveries went to another reader or were lost on the way to this one. From there on every message is compared with the
- * stream itself, until the consumer's floor shows that all that was delivered up to the gap is settled.
+ * deliveries went to another reader or were lost on the way to this one. From there on every message is compared with
+ * the stream itself, until the consumer's floor shows that everything delivered up to the gap is settled.
  *
  * It guarantees:
- * P1. `before` yields every message of the subject that lies before the given one, was delivered to another reader, and
- *     is unsettled; oldest first. It may yield one that was settled above the floor, where the stream still holds it.
+ * P1. `before` yields every message of the subject that precedes the given one, was delivered to another reader, and is
+ *     unsettled; oldest first. It may yield one that was settled above the floor, if the stream still holds it.
  * P2. Without a gap nothing is looked up. After one, a subject costs one look-up and one more for each message yielded.
- * P3. What it remembers is bounded; a subject that it has forgotten is looked up again.
+ * P3. Its memory is bounded; a subject that it has forgotten is looked up again.
  */
 
 /** Subjects remembered after a gap. */
 const MOST_SUBJECTS = 10_000;
-/** How often the floor is looked at, ms. */
+/** How often the floor is checked, ms. */
 const LOOK_MS = 1_000;
 
-/** Where a consumer stands, as sequences of the stream. */
+/** A consumer's progress, as sequences of the stream. */
 interface Position {
   /** Everything up to it is settled. */
   readonly settled: number;
@@ -26,30 +26,30 @@ interface Position {
 }
 
 export interface PredecessorDeps<Message extends { readonly seq: number }> {
-  /** Where the consumer stands now. */
+  /** The consumer's current progress. */
   readonly position: () => Promise<Position>;
-  /** The first message of the subject behind `seq`; null: there is none. From the stream's leader: a replica may lag. */
+  /** The first message of the subject after `seq`; null: there is none. From the stream's leader: a replica may lag. */
   readonly firstAfter: (subject: string, seq: number) => Promise<Message | null>;
   /** ms, monotonic. */
   readonly now: () => number;
 }
 
 export interface Predecessors<Message extends { readonly seq: number }> {
-  /** Takes note of a delivery; to be called in the order in which they arrive. `delivery`: the consumer's count. */
+  /** Notes a delivery; call it in the order of arrival. `delivery`: the consumer's count. */
   onDelivery(delivery: number, seq: number): void;
-  /** A message was given up here unsettled; it comes again, perhaps behind later ones. */
+  /** A message was given up here unsettled; it comes again, perhaps after later ones. */
   onLoss(): void;
-  /** The consumer was made again: its deliveries count from 1, and it begins before everything unsettled. */
+  /** The consumer was recreated: its deliveries count from 1, and it starts before everything unsettled. */
   restart(): void;
-  /** P1. @throws Error when the server does not answer; to be called again then */
+  /** P1. @throws Error when the server does not answer; call it again then */
   before(subject: string, seq: number): AsyncGenerator<Message, void>;
 }
 
-/** After a gap. */
+/** The state after a gap. */
 interface Gap {
-  /** Seen at the gap, or behind it: what lies behind was delivered to this reader. */
+  /** A sequence at the gap or after it: everything after it was delivered to this reader. */
   delivered: number;
-  /** Null: not asked yet. */
+  /** Null: not read yet. */
   settled: number | null;
   lookedAt: number;
   looking: Promise<void> | null;
@@ -73,7 +73,7 @@ export const createPredecessors = <Message extends { readonly seq: number }>(
 
   const look = async (at: Gap): Promise<void> => {
     const { settled, delivered } = await deps.position();
-    // Only the first look says how far other readers were given messages.
+    // Only the first look shows how far messages were delivered to other readers.
     if (at.settled === null) at.delivered = Math.max(at.delivered, delivered);
     at.settled = settled;
     at.lookedAt = deps.now();
@@ -104,7 +104,7 @@ export const createPredecessors = <Message extends { readonly seq: number }>(
         await here.looking;
       }
       let from = Math.max(here.settled ?? 0, here.seen.get(subject) ?? 0);
-      // Behind the gap everything comes to this reader first.
+      // After the gap everything comes to this reader first.
       if (from < here.delivered) {
         while (from < seq - 1) {
           const found = await deps.firstAfter(subject, from);

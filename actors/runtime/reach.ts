@@ -1,7 +1,4 @@
-/**
- * Reaches an actor wherever it is activated, and activates it here where nobody answers for it: S1, S3, S5 and S7 of
- * system.ts.
- */
+/** Reaches an actor wherever it is activated, and activates it here if no node answers for it: S1, S3, S5 and S7 of system.ts. */
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { type CommandOutcome, Moved, NotUnderstood } from './activation.js';
@@ -14,11 +11,11 @@ import { actorSubject, readersSubject } from './subjects.js';
 import type { TroubleBook } from './trouble-book.js';
 import { formatPassed, formatRequest, parseReply, type Question } from './wire.js';
 
-/** How long an ask may take where the asker says nothing, ms. */
+/** How long an ask may take by default, ms. */
 export const ASK_TIMEOUT_MS = 10_000;
-/** A node that does not answer for this long is asked again, or whoever answers by then: it may be gone. */
+/** A node that does not answer for this long, ms, may be gone: the request is sent again, to whichever node answers by then. */
 const ELSEWHERE_MS = 2_000;
-/** How often in a row an actor may be found to have moved before its asker is sent away. */
+/** How often in a row an actor may have moved before the request is refused. */
 const MAX_MOVES = 10;
 
 export interface ReachDeps {
@@ -34,11 +31,11 @@ export interface ReachDeps {
 
 export interface Reach {
   /**
-   * Puts a question to the actor. It may be put more than once, and says by its commandId or its due time that it is the
-   * same. @throws DomainError as the actor does; journal_unavailable after `timeoutMs`
+   * Sends a request to the actor. It may be sent more than once, and is recognised by its commandId or its due time.
+   * @throws DomainError as the actor does; journal_unavailable after `timeoutMs`
    */
   put(ref: ActorRef, question: Question, timeoutMs: number): Promise<CommandOutcome>;
-  /** Has a build that knows `version` of the actor's kind apply a result. Throws as {@link put} does. */
+  /** Passes a result on to a build that knows `version` of the actor's kind. Throws as {@link put} does. */
   passOn(ref: ActorRef, envelope: Envelope<unknown>, version: number): Promise<void>;
 }
 
@@ -97,7 +94,7 @@ const askHere = async (
   } catch (error) {
     if (!(error instanceof NotUnderstood)) throw error;
     directory.giveWay(ref, error.message);
-    // Of our own build: nobody else would know it either.
+    // It comes from our own build: no other node would know it either.
     if (error.version === null) throw new DomainError('internal');
     return passOn(deps, ref, question, error.version, giveUpAt, error.message);
   }
@@ -125,7 +122,10 @@ const passOn = async (
   return outcome;
 };
 
-/** Null when nobody answers on the subject, or none that lives; throws Moved when the one that should did not. */
+/**
+ * Null when no node answers on the subject, or no living one has the actor; throws Moved when the one that should
+ * answer did not.
+ */
 const askElsewhere = async (
   { nc, connection, now }: ReachDeps,
   subject: string,
@@ -139,7 +139,7 @@ const askElsewhere = async (
     const asked = connection.ask(() => nc.request(subject, text, { timeout }), timeout);
     const reply = await Promise.race([asked, abandoned(answered.signal)]);
     if (reply !== null) return parseReply(reply.string());
-    // An answer that comes all the same is one that nobody waits for.
+    // A late answer is ignored.
     asked.catch(() => undefined);
     return null;
   } catch (error) {
@@ -152,7 +152,7 @@ const askElsewhere = async (
   }
 };
 
-/** S7: null when no living node has the actor; never settles where an answer comes first. */
+/** S7: null when no living node has the actor; never settles if an answer comes first. */
 const untilAbandoned = (
   { standing, count }: ReachDeps,
   subject: string,
@@ -167,7 +167,7 @@ const untilAbandoned = (
     });
   });
 
-/** Of those who read a version any may answer. */
+/** Any node that reads the version may answer. */
 const neverAbandoned = (): Promise<null> => new Promise(() => undefined);
 
 const isNoResponders = (error: unknown): boolean =>

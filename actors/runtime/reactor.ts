@@ -2,23 +2,22 @@
  * Hands every commit of one kind of actor to a function: the outbox of reactions across actors.
  *
  * It guarantees:
- * R1. What was committed is handed over at least once: a commit is acknowledged after its reaction, and a reaction
- *     that fails is tried again (R5).
- * R2. An actor's commits come one at a time and in order (in-order.ts); the actor's later ones wait for one that
- *     fails. When a node dies, what it had not acknowledged comes again,
- *     before later commits of the actor; some of what it had acknowledged may, too: a reaction uses deterministic command ids.
- *     So does what was settled in the seconds before somebody deleted the consumer (in-order.ts, O5). Commits that share a
- *     message (commit.ts) are settled together: where the reaction to one of them fails, those before it come again, too.
- * R3. One node at a time reacts under a name; when it goes, another one goes on.
+ * R1. Every commit is handed over at least once: it is acknowledged after its reaction, and a reaction that fails is
+ *     retried (R5).
+ * R2. An actor's commits come one at a time and in order (in-order.ts); the actor's later ones wait for one that fails.
+ *     When a node dies, what it had not acknowledged comes again, before later commits of the actor; some of what it
+ *     had acknowledged may come again, too, so a reaction uses deterministic command ids. The same holds for commits
+ *     that were settled in the seconds before the consumer was deleted (in-order.ts, O5). Commits that share a message
+ *     (commit.ts) are settled together: if the reaction to one of them fails, those before it come again, too.
+ * R3. One node at a time reacts under a name; when it goes, another one takes over.
  * R4. A commit that this build cannot read, or to which `react` answers with {@link NotUnderstood}, is not passed over:
- *     the node stands down, so that one of a newer build goes on, and offers itself again after a while.
- * R5. A commit over which the reaction fails for too long is written down as trouble (trouble.ts) and passed over: the
- *     actor's later ones go on without it, for what is new is worth more to who is told than that nothing is missing.
- *     It lies in the journal still, and is reacted to when it is tried again. While it cannot be written down, it is not
- *     passed over.
- * R7. A commit that no node can read holds up its own actor alone. This node has come to it twice then: it is trouble, and is
- *     put off with all later commits of its actor, until it can be read, or an operator has it skipped (skipping.ts) or
- *     drops it. Commits that need the same version are put off at once from then on.
+ *     the node stands down, so that one with a newer build takes over, and offers itself again after a while.
+ * R5. A commit whose reaction fails for too long is noted as trouble (trouble.ts) and passed over: the actor's later
+ *     ones continue without it, because recipients value new events more than a complete sequence. It stays in the
+ *     journal, and is reacted to when it is retried. While it cannot be noted, it is not passed over.
+ * R7. A commit that no node can read holds up its own actor alone. By then this node has met it twice: it is trouble,
+ *     and is put off with all later commits of its actor, until it can be read, or an operator has it skipped
+ *     (skipping.ts) or drops it. From then on commits that need the same version are put off at once.
  */
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -36,26 +35,26 @@ import { type Failing, type Patience, type Trouble, troubleId, verdictOn } from 
 import type { TroubleBook } from './trouble-book.js';
 
 const MAX_ON_HAND = 1_000;
-/** As long as the server waits for a node that is gone: by then another one is served, if there is one. */
+/** Longer than the server waits for a node that is gone (in-order.ts, O3): by then another one is served, if there is one. */
 const STAND_DOWN_MS = 15_000;
-/** R7: before a commit that no node can read is looked at again. */
+/** R7: delay before a commit that no node can read is tried again, ms. */
 const PUT_OFF_MS = 30_000;
 
 export interface ReactorOptions {
   readonly nc: NatsConnection;
   readonly shard: number;
-  /** Names the reaction for ever: under a new name it begins with the first commit. */
+  /** The permanent name of the reaction: under a new name it starts with the first commit. */
   readonly name: string;
-  /** Of the actors whose commits are handed over. */
+  /** Kind of the actors whose commits are handed over. */
   readonly kind: string;
   /** What this build knows of the kind's events. */
   readonly events: EventVersions;
   readonly logger: Logger;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
-  /** Told each time that the consumer is gone and is about to be made again. */
+  /** Called each time that the consumer is gone and is about to be recreated. */
   readonly onGone: () => void;
-  /** A rejection is tried again with backoff; the actor's later commits wait for it. */
+  /** A rejection is retried with backoff; the actor's later commits wait for it. */
   readonly react: (ref: ActorRef, commit: Commit<unknown>) => Promise<void>;
   /** ms since the epoch */
   readonly now: () => number;
@@ -70,7 +69,7 @@ export interface ReactorOptions {
 export interface Reactor {
   /** Reacts to the commit of a trouble that was noted here (R5); false: that is done. @throws NotUnderstood */
   retry(trouble: Trouble): Promise<boolean>;
-  /** Finishes the reactions at work, leaves the rest to whoever comes next; idempotent. */
+  /** Finishes reactions in progress, leaves the rest to the next reader; idempotent. */
   stop(): Promise<void>;
 }
 
@@ -87,9 +86,9 @@ class ReactorOfShard implements Reactor {
   readonly #ended = new AbortController();
   #serving: InOrder | null = null;
   #standingDown: Promise<void> | null = null;
-  /** Commits that could not be read, the latest of them, and how often they came. */
+  /** The latest commits that could not be read: sequence → how often each came. */
   readonly #unread = new Map<number, number>();
-  /** In a row. */
+  /** Consecutive stand-downs. */
   #standDowns = 0;
   /** R7: subject → sequence of the commit that its actor waits for. */
   readonly #aside = new Map<string, number>();
@@ -115,7 +114,7 @@ class ReactorOfShard implements Reactor {
       random,
       onGone,
     });
-    // It was stopped while it began.
+    // It was stopped while it was starting.
     if (this.#ended.signal.aborted) await this.#serving.stop();
   }
 
@@ -164,7 +163,7 @@ class ReactorOfShard implements Reactor {
           break;
         }
         since ??= now();
-        // Once: what lasts is in the book.
+        // Warns once: lasting failures are in the trouble book.
         const level = tries === 1 ? 'warn' : 'debug';
         logger[level]({ event: 'reaction.failed', reaction: name, ...about, tries, err: error });
         if (await this.#isGivenUp(message, error, tries, since)) return { type: 'done' };
@@ -174,12 +173,12 @@ class ReactorOfShard implements Reactor {
     return { type: 'put_off', afterMs: 0 };
   }
 
-  /** @throws NotUnderstood (R4), and what reacting throws */
+  /** @throws NotUnderstood (R4), and what `react` throws */
   async #reactTo(subject: string, seq: number, text: string): Promise<void> {
     const { kind, events, name, react } = this.#options;
     const ref = parseEventSubject(subject);
     if (ref === null) throw new Error('not the subject of an actor');
-    if (archiveOf(text)?.settled.includes(name) === true) return; // R6
+    if (archiveOf(text)?.settled.includes(name) === true) return; // archive.ts, AF3
     let commits: readonly Commit<unknown>[];
     try {
       commits = parseCommits(text).map((commit) => renamed(events, { ...commit, seq }));
@@ -199,7 +198,7 @@ class ReactorOfShard implements Reactor {
     const { name, logger, standDownMs = STAND_DOWN_MS } = this.#options;
     const { signal } = this.#ended;
     this.#standDowns += 1;
-    // Once: what lasts is in the book.
+    // Warns once: lasting failures are in the trouble book.
     const level = this.#standDowns === 1 ? 'warn' : 'debug';
     logger[level]({ event: 'reaction.stands_down', reaction: name, ...about, reason });
     await this.#serving?.stop();
@@ -215,7 +214,7 @@ class ReactorOfShard implements Reactor {
     }
   }
 
-  /** R5. Whether the commit is to be passed over. */
+  /** R5: whether the commit is to be passed over. */
   async #isGivenUp(message: OrderedMessage, error: unknown, tries: number, since: number): Promise<boolean> {
     const { now, patience, trouble } = this.#options;
     if (verdictOn(error, now() - since, patience) !== 'park') return false;
@@ -223,7 +222,7 @@ class ReactorOfShard implements Reactor {
     return (await trouble.note(this.#failingOf(message.subject, message.seq), error, facts)) !== 'not_kept';
   }
 
-  /** R7; null: the node stands down first (R4). What another node goes on with in time is no trouble. */
+  /** R7; null: the node stands down first (R4). A commit that another node takes over in time is no trouble. */
   async #setAside({ subject, seq }: OrderedMessage, error: NotUnderstood): Promise<Settlement | null> {
     const { now, trouble } = this.#options;
     // The views of this node have stopped: that is their trouble.

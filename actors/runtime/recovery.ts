@@ -1,13 +1,13 @@
-/** Getting back to what the journal holds after an unknown outcome: tries until the journal answers. */
+/** Returns to what the journal holds after an unknown outcome: retries until the journal answers. */
 import { type Backoff, backoffMs, pause, RETRY } from './backoff.js';
 
 export interface RecoveryDeps {
   /** Throws while the journal is away. */
   readonly resume: () => Promise<void>;
-  /** True for an error that no further try would mend. */
+  /** True for an error that no further attempt would resolve. */
   readonly isFinal: (error: unknown) => boolean;
   readonly onWaiting: (tries: number, error: unknown) => void;
-  /** Ends the tries. */
+  /** Ends the attempts. */
   readonly signal: AbortSignal;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
@@ -15,7 +15,7 @@ export interface RecoveryDeps {
 }
 
 export interface Recovery {
-  /** Begins to try, unless it does already. */
+  /** Starts retrying, unless it already does. */
   begin(): void;
   active(): boolean;
 }

@@ -2,48 +2,51 @@
  * Which commands an actor has already seen.
  *
  * It guarantees:
- * RM1. The last {@link createRemembered} was told to keep are known, however long ago they were.
- * RM2. One whose commit shares a message is known for {@link WINDOW_MS} at least. The server, which knows a message by the
- *      id of its one command for as long, does not know it.
- * RM3. There is room for sharing only where all of the last {@link WINDOW_MS} are known: what was written alone is known to
- *      the server, but it is not asked about commits that share a message.
+ * RM1. The last `keep` commands ({@link createRemembered}) are known, however long ago they were.
+ * RM2. A command whose commit shares a message is known for at least {@link WINDOW_MS}. The server, which knows a
+ *      message by the id of its one command for about as long, does not know this one.
+ * RM3. There is room for sharing only while all commands of the last {@link WINDOW_MS} are known: the server knows
+ *      commands that were written alone, but is not asked about commits that share a message.
  *
  * No clock: times are ms, of one clock.
  */
 import { DUPLICATE_WINDOW_MS } from './streams.js';
 
-/** A little more than the server's. */
+/** Slightly longer than the server's. */
 const WINDOW_MS = DUPLICATE_WINDOW_MS + 10_000;
-/** Some 100 bytes each. An actor that is told more within the window writes each commit alone for a while. */
+/** Some 100 bytes each. An actor with more commands within the window writes each commit alone for a while. */
 const MOST = 200_000;
-/** How often those that are too old are looked for, ms: all of them are passed each time. */
+/** How often expired commands are removed, ms: all of them each time. */
 const FORGET_EVERY_MS = 5_000;
 
 export interface Remembered {
   has(commandId: string): boolean;
-  /** It was committed, or its commit was read, at `at`; `seq`: of the message. */
+  /** The command was committed, or its commit was read, at `at`; `seq`: of the message. */
   note(commandId: string, seq: number, at: number): void;
-  /** The same for one that came before the latest. */
+  /** The same for a command that came before the latest. */
   recall(commandId: string, seq: number, at: number): void;
-  /** Nothing is known of what was written in the window before `at`, but that each commit was alone in its message. */
+  /** Nothing is known of what was written in the window before `at`, except that each commit was alone in its message. */
   miss(at: number): void;
-  /** The last ones, oldest first. */
+  /** The last commands, oldest first. */
   latest(): readonly string[];
-  /** Sequence at which those of the window begin, `seq` where there are none; null where it is not known (`miss`). */
+  /** Sequence at which the commits of the window begin, `seq` if there are none; null if it is unknown (`miss`). */
   windowSeq(seq: number, at: number): number | null;
-  /** Where those of the window lie, when they are the last of {@link latest}; null where they are not, or it is not known. */
+  /**
+   * Sequences of the window's commits, if its commands are the last of {@link latest}; null if they are not, or it is
+   * unknown.
+   */
   windowSeqs(at: number): readonly number[] | null;
-  /** For how many commits that share a message (RM3). */
+  /** How many commits may share a message (RM3). */
   room(at: number): number;
 }
 
-/** `keep`: how many of the last ones; `latest`: those, as another one gave them, which the window is not told of. */
+/** `keep`: how many of the last commands; `latest`: those, as another instance returned them, which do not enter the window. */
 export const createRemembered = (keep: number, latest: readonly string[] = [], most = MOST): Remembered => {
   const last = new Set(latest);
   const window = new Map<string, { readonly seq: number; readonly at: number }>();
   let forgetAt = Number.NEGATIVE_INFINITY;
   let unknownUntil = Number.NEGATIVE_INFINITY;
-  /** Until when one of the window found no place in memory. */
+  /** Until when a command of the window is missing because memory was full. */
   let overflownUntil = Number.NEGATIVE_INFINITY;
 
   const forget = (at: number): void => {
@@ -63,7 +66,7 @@ export const createRemembered = (keep: number, latest: readonly string[] = [], m
   return {
     has: (commandId) => window.has(commandId) || last.has(commandId),
     note: (commandId, seq, at) => {
-      last.delete(commandId); // It is the latest again.
+      last.delete(commandId); // It becomes the latest again.
       last.add(commandId);
       const [oldest] = last;
       if (last.size > keep && oldest !== undefined) last.delete(oldest);

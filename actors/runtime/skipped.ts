@@ -1,4 +1,4 @@
-/** Whether a message that lies in a shard was skipped by a later one of its actor, for readers that go from message to message. */
+/** Whether a message of a shard was skipped by a later one of its actor, for readers that go from message to message. */
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { parseSkips, SKIP } from './chain.js';
 import { isNotFound } from './journal-errors.js';
@@ -6,7 +6,7 @@ import { isNotFound } from './journal-errors.js';
 /** Messages in one answer. */
 const READ_BATCH = 256;
 
-/** Looks through the later messages of the subject. @throws Error when the server does not answer */
+/** Searches the later messages of the subject. @throws Error when the server does not answer */
 export const isSkipped = async (
   jsm: JetStreamManager,
   stream: string,

@@ -1,11 +1,11 @@
 /**
- * What of an actor's messages cannot be read, and how an operator has it left out (chain.ts, CH5).
+ * Finds the messages of an actor that cannot be read, and lets an operator leave them out (chain.ts, CH5).
  *
  * It guarantees:
- * SK1. Only what cannot be read is skipped: a message that is missing, that holds no commit, or whose events this build does
- *      not know. A message that can be read stays part of the history.
- * SK2. A skip is a message of the actor itself, behind all others. It names what it skips, who had it skipped and why.
- * SK3. What is skipped stays in the journal. It is left out for good, by newer builds as well.
+ * SK1. Only unreadable messages are skipped: a message that is missing, that holds no commit, or whose events this
+ *      build does not know. A readable message stays part of the history.
+ * SK2. A skip is a message of the actor itself, after all others. It names what it skips, who requested it and why.
+ * SK3. Skipped messages stay in the journal. They are left out for good, by newer builds as well.
  */
 import type { ActorRef } from './actor.js';
 import { isArchive } from './archive.js';
@@ -18,13 +18,13 @@ import { JournalDamaged, MessageUnreadable } from './journal-errors.js';
 
 /** A message that keeps its actor from being read. */
 export interface Poison {
-  /** In its shard's stream; null for a last message that the server cannot read, which nothing names. */
+  /** Sequence in its shard's stream; null for a last message that the server cannot read, which nothing names. */
   readonly seq: number | null;
   /** In words. */
   readonly reason: string;
 }
 
-/** Who has something skipped, and why. */
+/** Who requests a skip, and why. */
 export interface SkipFacts {
   readonly commandId: string;
   /** ms since the epoch */
@@ -34,8 +34,8 @@ export interface SkipFacts {
 }
 
 /**
- * The messages that keep an actor from being read, in order, of all its messages that the server can read. `events`: of its
- * kind. Pure.
+ * The messages that keep an actor from being read, in order. `messages`: all of its messages that the server can read;
+ * `events`: of its kind. Pure.
  */
 export const poisonIn = (
   kind: string,
@@ -43,7 +43,7 @@ export const poisonIn = (
   messages: readonly Linked[],
 ): readonly Poison[] => {
   const skipped = skippedIn(messages);
-  // An archive holds what lay before it, which may be gone.
+  // An archive holds everything before it, which may be gone.
   const from = messages.findLastIndex(({ seq, text }) => isArchive(text) && !skipped.has(seq));
   const read = messages.slice(Math.max(from, 0));
   const found = new Map<number, string>();
@@ -59,7 +59,7 @@ export const poisonIn = (
     .map(([seq, reason]) => ({ seq, reason }));
 };
 
-/** Sequences after `afterSeq` that messages name and that are not among them. */
+/** Sequences after `afterSeq` that messages name and that do not belong to any of them. */
 const missingAmong = (messages: readonly Linked[], afterSeq: number): readonly number[] => {
   const lying = new Set(messages.map(({ seq }) => seq));
   return messages.flatMap(({ links }) => (links ?? []).filter((seq) => seq > afterSeq && !lying.has(seq)));
@@ -108,7 +108,7 @@ export const writeSkip = (
   { commandId, at, by, reason }: SkipFacts,
 ): Promise<number> => {
   const seqs = poison.flatMap(({ seq }) => (seq === null ? [] : [seq])).slice(0, MOST_SKIPPED);
-  // A commit without events: older builds pass over the rest.
+  // A commit without events: older builds ignore the rest.
   const text = JSON.stringify({ commandId, at, events: [], skip: { messages: seqs, by, reason } });
   return journal.skip(ref, messages, seqs, text);
 };

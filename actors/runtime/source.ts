@@ -1,21 +1,21 @@
-/** Where the messages of one actor are: the questions to the server that reading its history takes (history.ts). */
+/** Access to the messages of one actor: the requests to the server that reading its history takes (history.ts). */
 import type { Connection } from './connection.js';
 import type { Source } from './history.js';
 import { batchFrom, countOf, messageOf, messageOfLeader, type StoredMessage, type Which } from './stored.js';
 
 const TIMEOUT_MS = 5_000;
-/** While the replicas of a stream elect a leader nothing answers for it. */
+/** While the replicas of a stream elect a leader, nothing answers for it. */
 const LEADER_TIMEOUT_MS = 1_000;
-/** Messages in one answer where they are looked for one after the other. */
+/** Messages in one answer when they are looked up one after the other. */
 const READ_BATCH = 256;
 
-/** Of the actor whose messages have this subject in this stream. */
+/** For the actor whose messages have this subject in this stream. */
 export const createSource = (
   { nc, exchange, put: ask }: Connection,
   stream: string,
   subject: string,
 ): Source => {
-  /** A server without a cluster has all that was ever acknowledged: its answer is that of a leader. */
+  /** A server without a cluster has everything that was ever acknowledged: its answer counts as a leader's. */
   const isOnlyServer = (): boolean => nc.info?.cluster === undefined && nc.info?.jetstream === true;
   const ofLeader = (which: Which): Promise<StoredMessage | null> =>
     ask(() => messageOfLeader(exchange, stream, which, LEADER_TIMEOUT_MS));
@@ -23,10 +23,10 @@ export const createSource = (
     ask(() => messageOf(exchange, stream, which, TIMEOUT_MS));
   return {
     subject,
-    // Any replica serves the reading; which message is the last, the leader says.
+    // Any replica serves reads; only the leader knows which message is the last.
     last: () => (isOnlyServer() ? ofAny : ofLeader)({ last_by_subj: subject }),
     at: async (seq) => {
-      // What a replica does not have yet, the leader has.
+      // The leader has messages that a replica does not have yet.
       const found = (await ofAny({ seq })) ?? (isOnlyServer() ? null : await ofLeader({ seq }));
       return found?.subject === subject ? found : null;
     },

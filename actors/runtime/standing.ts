@@ -1,14 +1,14 @@
 /**
- * Where a node stands among the others: its own lease, who lives, and whose actors nobody answers for any more.
+ * A node among the others: its own lease, which nodes live, and which actors no node answers for any more.
  *
  * It guarantees:
- * N1. One lease a node, however many actors it has: a beat of some 60 bytes every {@link BEAT_MS}.
- * N2. A node whose lease has ended knows it before it does anything else that asks: the clock is looked at, not a timer
- *     waited for. A stopped process, a blocked event loop and a cut connection are one and the same.
+ * N1. One lease for each node, however many actors it has: a beat of some 60 bytes every {@link BEAT_MS}.
+ * N2. A node whose lease has ended knows it before it does anything else that checks the lease: it reads the clock and
+ *     does not wait for a timer. A stopped process, a blocked event loop and a cut connection are the same case.
  * N3. An actor is abandoned only when every living node has said that it does not have it.
- * N4. A node judges nobody before it has heard its own beats for as long as it takes to give somebody up: by then the
- *     lease of whoever it never heard has ended, too.
- * N5. So it vouches for nobody either: before that nobody may rely on what all nodes can do, nor on being alone.
+ * N4. A node gives no other up before it has heard its own beats for as long as giving up takes: by then the lease of
+ *     any node that it never heard has ended, too.
+ * N5. Nor does it vouch for other nodes: before that nothing may rely on what all nodes can do, nor on being alone.
  *
  * It does not know what an actor is; see directory.ts. Its arithmetic is in lease.ts.
  */
@@ -22,70 +22,70 @@ import { BEAT_MS, GIVE_UP_MS, leaseHolds, NOBODY, onBeat, onEcho, onFarewell } f
 import type { RuntimeEvent } from './metrics.js';
 import { BEATS, nodeSubject } from './subjects.js';
 
-/** A question to another node waits for its answer so long before the others are asked whether anybody has the actor, ms. */
+/** How long a request to another node waits for its answer before the others are asked whether they have the actor, ms. */
 const PATIENCE_MS = 1_500;
-/** The same while some node is given up and may still seem to listen, ms: longer than most answers take. */
+/** The same while a node that was given up may still seem to listen, ms: longer than most answers take. */
 const PATIENCE_AFTER_LOSS_MS = 50;
-/** A node that lives says within this whether it has an actor, ms, or is asked again. */
+/** A living node says within this whether it has an actor, ms, or is asked again. */
 const ANSWER_MS = 250;
 /** The first beat comes back within this, ms, or the node starts without a lease and waits for it. */
 const FIRST_ECHO_MS = 5_000;
 const FAREWELL_MS = 500;
-/** How old what a node knows of others may be where it relies on being alone, ms: a beat that is on its way, and one more. */
+/** How old a node's knowledge of others may be when it relies on being alone, ms: a beat that is on its way, and one more. */
 const HEARD_MS = 2 * BEAT_MS;
-/** What a beat says of the forms that a node's build reads; the oldest builds say nothing. */
+/** What a beat says about the forms that a node's build reads; the oldest builds say nothing. */
 const FORMS = { shared: 2, archived: 3 } as const;
 const NEWEST_FORM = FORMS.archived;
 
-/** A node's lease, as those see it who act under it. */
+/** A node's lease, as seen by code that acts under it. */
 export interface Lease {
   /** N2 */
   holds(): boolean;
-  /** Resolves when it holds; at once where it does; when `signal` is aborted. Never rejects. */
+  /** Resolves when it holds (at once if it does already), or when `signal` is aborted. Never rejects. */
   held(signal?: AbortSignal): Promise<void>;
-  /** Whether it holds, and has held without a break since this was asked for. */
+  /** Returns a check: whether it holds, and has held without a break since this call. */
   tenure(): () => boolean;
 }
 
-/** What the node's actors are to it. */
+/** The node's actors, as the lease sees them. */
 interface Tenant {
   /** Whether the actor with this subject is activated here. */
   owns(subject: string): boolean;
-  /** Told within the call that notices the end of a lease, more than once perhaps; and when it holds again. */
+  /** Called within the call that notices the end of a lease, more than once perhaps; and when it holds again. */
   onLease(change: 'ended' | 'renewed'): void;
-  /** Told that another node was heard that was not known to live. */
+  /** Called when another node is heard that was not known to live. */
   onCompany(): void;
 }
 
 export interface Standing extends Lease {
   /** Unique to this process. */
   readonly node: string;
-  /** Resolves once the node has a lease, or the server has let it wait for some seconds. */
+  /** Resolves once the node has a lease, or has waited for one for some seconds. */
   start(tenant: Tenant): Promise<void>;
-  /** A lost connection ends the lease; one that is back renews it with the next beat. */
+  /** A lost connection ends the lease; a restored one renews it with the next beat. */
   onConnection(change: 'lost' | 'back'): void;
   /** Whether the node was heard once and is given up. */
   isGivenUp(node: string): boolean;
   /**
-   * N5. Whether every node that lives reads messages of several commits (`shared`), or archives. One that begins only now, or
-   * is given up and comes back, is not among them: it waits before such a message (commit.ts, C2).
+   * N5. Whether every living node reads messages of several commits (`shared`), or archives. A node that is only
+   *     starting, or is given up and comes back, is not among them: it waits before such a message (commit.ts, C2).
    */
   allRead(form: keyof typeof FORMS): boolean;
   /**
-   * N5. Whether no other node lives, so that nobody need be asked who has an actor. One that begins is heard at once, and
-   * {@link Tenant.onCompany} is told.
+   * N5. Whether no other node lives, so that no node need be asked for an actor. A node that starts is heard at once,
+   *     and {@link Tenant.onCompany} is called.
    */
   alone(): boolean;
   /**
-   * Resolves with true when no living node has the actor (N3); with false when `signal` is aborted first. `waitedMs`: for
-   * how long the actor has not answered yet.
+   * Resolves with true when no living node has the actor (N3); with false when `signal` is aborted first. `waitedMs`:
+   * how long the actor has not answered so far.
    */
   abandoned(subject: string, waitedMs: number, signal: AbortSignal): Promise<boolean>;
   /** From now on the other nodes do not count on this one ({@link Standing.hasSuccessor}). Its actors stay. */
   leave(): void;
-  /** Whether another live node is not about to leave. */
+  /** Whether another living node is not about to leave. */
   hasSuccessor(): boolean;
-  /** Says farewell, so that nobody waits for it; idempotent. */
+  /** Says farewell, so that no node waits for this one; idempotent. */
   stop(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export interface StandingDeps {
 
 interface Beat {
   readonly node: string;
-  /** On the clock of the node. */
+  /** On the node's clock. */
   readonly at: number;
   readonly form: number;
   /** Absent: it stays. */
@@ -112,13 +112,13 @@ class StandingOfNode implements Standing {
   readonly node = randomUUID();
   readonly #deps: StandingDeps;
   readonly #subscriptions: Subscription[] = [];
-  /** Told when the lease is renewed, and when somebody is given up. */
+  /** Rung when the lease is renewed, and when a node is given up. */
   readonly #renewals = createBell();
   readonly #losses = createBell();
-  /** Node → what it said of itself ({@link FORMS}). */
+  /** Node → the form that it announced ({@link FORMS}). */
   readonly #forms = new Map<string, number>();
   #tenant: Tenant = { owns: () => false, onLease: () => undefined, onCompany: () => undefined };
-  /** Nodes that said that they are about to leave. */
+  /** Nodes that announced that they are about to leave. */
   readonly #leaving = new Set<string>();
   #isLeaving = false;
   #nodes = NOBODY;
@@ -154,7 +154,7 @@ class StandingOfNode implements Standing {
     this.#tenant = tenant;
     this.#subscribe(BEATS, (message) => this.#onMessage(message));
     this.#subscribe(nodeSubject(this.node), (message) => {
-      // Who is not sure says nothing: whoever asks waits until the question is settled.
+      // Without a lease this node does not answer: the asking node waits until the question is settled.
       if (this.holds()) message.respond(tenant.owns(message.string()) ? 'mine' : 'not_mine');
     });
     const first = this.#renewals.rung(FIRST_ECHO_MS);
@@ -187,7 +187,7 @@ class StandingOfNode implements Standing {
   alone(): boolean {
     const { living, givenUp } = this.#nodes;
     if (!this.holds() || !this.#hasWatched() || living.size > 1 || givenUp.size > 0) return false;
-    // Whoever beat before a beat of ours that came back was heard before it.
+    // A node that beat before a beat of ours that came back was heard before it.
     return this.#deps.clock() - (this.#confirmedAt ?? 0) <= HEARD_MS;
   }
 
@@ -227,7 +227,7 @@ class StandingOfNode implements Standing {
 
   #say(message: Beat | { readonly farewell: string }): void {
     const { nc } = this.#deps;
-    // A connection that is closed or about to be has nothing more to say.
+    // A connection that is closed or about to be sends nothing more.
     if (!nc.isClosed() && !nc.isDraining()) nc.publish(BEATS, JSON.stringify(message));
   }
 
@@ -262,7 +262,7 @@ class StandingOfNode implements Standing {
 
   #onOwnBeat(sentAt: number): void {
     const { clock, logger } = this.#deps;
-    this.holds(); // A break that nobody has noticed is a break.
+    this.holds(); // A break counts even if it went unnoticed.
     this.#confirmedAt = Math.max(this.#confirmedAt ?? sentAt, sentAt);
     if (!leaseHolds(this.#confirmedAt, clock())) return;
     if (!this.#renewed) {
@@ -299,7 +299,7 @@ class StandingOfNode implements Standing {
     return others.every((other, index) => answers[index] === false || this.isGivenUp(other));
   }
 
-  /** Null where it did not say. */
+  /** Null if it did not answer. */
   async #hasIt(other: string, subject: string): Promise<boolean | null> {
     const { nc } = this.#deps;
     try {
@@ -313,7 +313,7 @@ class StandingOfNode implements Standing {
   }
 }
 
-/** Null for what no node of ours says. */
+/** Null for a message that no node of ours sends. */
 const parse = (message: Msg): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = message.json();

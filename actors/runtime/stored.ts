@@ -1,4 +1,4 @@
-/** What streams are asked for, and how they answer: writes and their acknowledgements, direct reads, the leader's word. */
+/** Requests to streams, and their answers: writes and their acknowledgements, direct reads, reads from the leader. */
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import type { Msg } from '@nats-io/transport-node';
@@ -18,10 +18,10 @@ const NOT_ENABLED_FOR_ACCOUNT = 10_039;
 const NOT_FOUND = 404;
 const END_OF_BATCH = 204;
 
-/** That a message was stored. */
+/** The acknowledgement of a stored message. */
 export interface Acknowledged {
   readonly seq: number;
-  /** By its id it was stored before; nothing was stored now. */
+  /** A message with its id was stored before; nothing was stored now. */
   readonly duplicate: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface NewMessage {
   readonly timeoutMs: number;
 }
 
-/** A message as it lies in a stream. */
+/** A message as it is stored in a stream. */
 export interface StoredMessage {
   readonly subject: string;
   readonly seq: number;
@@ -50,14 +50,14 @@ export interface Batch {
   readonly complete: boolean;
 }
 
-/** Stores a message. @throws JournalConflict, JournalUnavailable; JetStreamApiError where it is refused for another reason */
+/** Stores a message. @throws JournalConflict, JournalUnavailable; JetStreamApiError if it is refused for another reason */
 export const store = (exchange: Exchange, message: NewMessage): Promise<Acknowledged> =>
   exchange.ask(message, acknowledged);
 
-/** Which message is meant: the last one of a subject, or the one with a sequence. */
+/** Selects a message: the last one of a subject, or the one with a sequence. */
 export type Which = { readonly last_by_subj: string } | { readonly seq: number };
 
-/** A message as any replica has it; null where it has none. Throws as {@link store}. */
+/** A message as any replica has it; null if it has none. Throws as {@link store}. */
 export const messageOf = (
   exchange: Exchange,
   stream: string,
@@ -73,7 +73,7 @@ export const messageOf = (
   });
 };
 
-/** A message as the stream's leader has it; null where it has none. Throws as {@link store}. */
+/** A message as the stream's leader has it; null if it has none. Throws as {@link store}. */
 export const messageOfLeader = (
   exchange: Exchange,
   stream: string,
@@ -97,7 +97,7 @@ export const messageOfLeader = (
   });
 };
 
-/** How many messages of a subject the stream's leader counts, whether it can read them or not. Throws as {@link store}. */
+/** How many messages of a subject the stream's leader counts, readable or not. Throws as {@link store}. */
 export const countOf = (
   exchange: Exchange,
   stream: string,
@@ -150,7 +150,7 @@ const storedIn = (part: Msg): StoredMessage => ({
   skips: parseSkips(part.headers?.get(SKIP) ?? ''),
 });
 
-/** Of a message's headers as they lie in the stream. */
+/** For a message's headers as they are stored in the stream. */
 const CHAIN_LINE = new RegExp(`^${CHAIN}: ?(.*)\\r$`, 'm');
 const SKIP_LINE = new RegExp(`^${SKIP}: ?(.*)\\r$`, 'm');
 
@@ -180,7 +180,7 @@ const checkAnswer = ({ error }: Readonly<Record<string, unknown>>): void => {
   throw new jserrors.JetStreamNotEnabled(refused.message, { cause: refused });
 };
 
-/** Of a part without content; 0 of a message. */
+/** The status of a part without content; 0 for a message. */
 const codeOf = (part: Msg): number => (part.data.length === 0 ? (part.headers?.code ?? 0) : 0);
 
 const statusError = (part: Msg): Error =>

@@ -1,6 +1,6 @@
 /**
- * The journal's streams: made where they are missing, refused where they are not what this node expects.
- * It knows nothing of what lies in them; see journal.ts.
+ * The journal's streams: created if missing, refused if they are not what this node expects. It knows nothing of their
+ * contents; see journal.ts.
  */
 import { randomUUID } from 'node:crypto';
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
@@ -9,13 +9,13 @@ import { ensureStream } from './ensure-stream.js';
 import { JournalUnusable } from './journal-unusable.js';
 import { streamName, streamSubjects } from './subjects.js';
 
-/** Schedules came with 2.12; a wake that replaces an older one (`Nats-Schedule-Rollup`) with 2.14. */
+/** Schedules need 2.12; a wake that replaces an older one (`Nats-Schedule-Rollup`) needs 2.14. */
 const OLDEST_SERVER = [2, 14] as const;
 /** How long the server recognises a repeated commit by its id; longer than any retry of a command. */
 export const DUPLICATE_WINDOW_MS = 120_000;
-/** How many shards there were when the stream was made: a business would otherwise change its stream. */
+/** Number of shards when the stream was created: with another number a business would change its stream. */
 const SHARDS_KEY = 'parley.shards';
-/** Names the stream for ever, also where it is restored from a backup; random. */
+/** Identifies the stream for ever, even if it is restored from a backup; random. */
 const IDENTITY_KEY = 'parley.journal';
 
 /** @throws JournalUnusable when the server is older than 2.14. */
@@ -29,9 +29,9 @@ export const checkServerVersion = (version: string): void => {
 };
 
 /**
- * Makes the streams of all shards, or checks those that exist. `replicas`: of those that are made; undefined: one.
+ * Creates the streams of all shards, or checks those that exist. `replicas`: of those that are created; undefined: one.
  *
- * @throws JournalUnusable when the server is too old, or the journal was made with another number of shards.
+ * @throws JournalUnusable when the server is too old, or the journal was created with another number of shards.
  */
 export const ensureStreams = async (
   nc: NatsConnection,
@@ -44,8 +44,8 @@ export const ensureStreams = async (
 };
 
 /**
- * Which journal a stream is: another one under the same name has another identity, a restored copy has the same one.
- * A stream that is older than the mark is known by the time at which it was made.
+ * The identity of a journal's stream: another one under the same name has another identity, a restored copy has the
+ * same one. A stream that is older than the mark is identified by the time at which it was created.
  */
 export const journalIdentity = ({ config, created }: Pick<StreamInfo, 'config' | 'created'>): string =>
   config.metadata?.[IDENTITY_KEY] ?? created;

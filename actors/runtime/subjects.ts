@@ -22,7 +22,7 @@ export const shardOf = (business: string, shards: number): number =>
 
 export const streamName = (shard: number): string => `JOURNAL_${shard}`;
 
-/** Everything that lies in a shard's stream. */
+/** All subjects of a shard's stream. */
 export const streamSubjects = (shard: number): string[] =>
   ['evt', 'timer', 'wake', 'snap'].map((root) => `${root}.${shard}.>`);
 
@@ -34,27 +34,27 @@ export const timerSubject = (shard: number, ref: ActorRef, name: string): string
   `timer.${shard}.${tail(ref)}.${name}`;
 export const wakeSubject = (shard: number, ref: ActorRef, name: string): string =>
   `wake.${shard}.${tail(ref)}.${name}`;
-/** How far a reaction has come: one message, which lies where snapshots lie. */
+/** A reaction's progress: one message, beside the snapshots. */
 export const markSubject = (shard: number, reaction: string): string => `snap.${shard}.reaction.${reaction}`;
 /** What is written to find out whether the shard can be written: one message, for all nodes, beside the snapshots. */
 export const probeSubject = (shard: number): string => `snap.${shard}.probe`;
-/** Where nodes write what time it is: one message, for all nodes, beside the snapshots. */
+/** Where nodes write their time: one message, for all nodes, beside the snapshots. */
 export const clockSubject = (shard: number): string => `snap.${shard}.clock`;
-/** Where an activation of the actor answers, on whichever node it lives. */
+/** Where an activation of the actor answers, on whichever node it is. */
 export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
 
-/** Where the nodes whose build reads this version of the kind answer, one of them for each question. */
+/** Where nodes whose build reads this version of the kind answer, one of them for each request. */
 export const readersSubject = (kind: string, version: number): string => `reads.${kind}.${version}`;
 
-/** Where every node says that it lives, and hears that the others do. */
+/** Where every node announces that it lives, and hears that the others do. */
 export const BEATS = 'nodes.beats';
 
-/** Where a node says which actors it has. */
+/** Where a node answers which actors it has. */
 export const nodeSubject = (node: string): string => `node.${node}`;
 
-/** The actor and timer of a wake's subject; null for a subject that is none. */
+/** The actor and timer of a wake's subject; null for any other subject. */
 export const parseWake = (subject: string): NamedTimer | null => parseNamed('wake', subject);
-/** The same of a schedule's subject. */
+/** The same for a schedule's subject. */
 export const parseTimer = (subject: string): NamedTimer | null => parseNamed('timer', subject);
 
 interface NamedTimer {
@@ -69,7 +69,7 @@ const parseNamed = (expected: 'wake' | 'timer', subject: string): NamedTimer | n
   return { ref: { kind, business, id }, name };
 };
 
-/** The actor of a commit's subject; null for a subject that is none. */
+/** The actor of a commit's subject; null for any other subject. */
 export const parseEventSubject = (subject: string): ActorRef | null => {
   const [root, , kind, business, id] = subject.split('.');
   if (root !== 'evt' || kind === undefined || business === undefined || id === undefined) return null;

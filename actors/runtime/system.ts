@@ -2,21 +2,22 @@
  * The actor system of one node: reaches an actor wherever it is activated, and activates it here where it is not.
  *
  * It guarantees:
- * S1. A command runs where its actor is activated; when nobody answers for the actor, it is activated here. A node that is
- *     alone (standing.ts, N5) asks nobody.
- * S2. Two activations of one actor are harmless: the journal lets only one of them commit (journal.ts, J1), and
- *     they find out about each other (directory.ts, D2).
- * S3. An ask ends within its timeout. `journal_unavailable` is the only end that leaves open what was applied.
- * S4. Draining leaves nothing half done: mailboxes are finished, effects are aborted and owed to who comes next.
- * S5. What this build cannot read, and a kind of actor that it does not have, is passed on to a node that can: each node
- *     listens for every version of every kind that it reads, and that is how nodes know of each other. When there is none,
- *     the asker is told `upgrade_in_progress`, and wakes come again.
- * S6. What fails for good is in the book of trouble (trouble-book.ts), and is tried again from there once {@link ActorSystem.tend} was called.
- * S7. A node that is stopped, starved or cut off is given up by the others (standing.ts): a question that waits for one of
- *     its actors goes on as soon as no living node has the actor, which is activated here then.
+ * S1. A command runs where its actor is activated; when no node answers for the actor, it is activated here. A node
+ *     that is alone (standing.ts, N5) asks no other.
+ * S2. Two activations of one actor are harmless: the journal lets only one of them commit (journal.ts, J1), and they
+ *     find out about each other (directory.ts, D2).
+ * S3. An ask ends within its timeout. `journal_unavailable` is the only result that leaves open what was applied.
+ * S4. Draining leaves nothing half done: mailboxes are finished; effects are aborted, and stay owed for the next node.
+ * S5. Requests to an actor that this build cannot read, or of a kind that it does not have, are passed on to a node
+ *     that can: each node listens for every version of every kind that it reads, and that is how nodes know of each
+ *     other. If there is none, the caller gets `upgrade_in_progress`, and wakes come again.
+ * S6. Permanent failures are in the trouble book (trouble-book.ts), and are retried from there once
+ *     {@link ActorSystem.tend} was called.
+ * S7. A node that is stopped, starved or cut off is given up by the others (standing.ts): a request that waits for one
+ *     of its actors continues as soon as no living node has the actor, which is then activated here.
  *
- * How an actor is reached is in reach.ts (S1, S3, S5, S7), activations are in activate.ts, their subjects in directory.ts,
- * the journal in journal.ts.
+ * How an actor is reached is in reach.ts (S1, S3, S5, S7), activations are in activate.ts, their subjects in
+ * directory.ts, the journal in journal.ts.
  */
 import { randomUUID } from 'node:crypto';
 import type { Msg, Subscription } from '@nats-io/transport-node';
@@ -52,47 +53,47 @@ import { parsePassed, type Query, type Question, replyOf } from './wire.js';
 
 const DEFAULT_RESIDENT_BYTES = 128 * 1_024 * 1_024;
 const DEFAULT_WATCHDOG_MS = 10_000;
-/** How often it is looked whether idle activations must leave memory, ms. */
+/** How often the system checks whether idle activations must leave memory, ms. */
 const DEFAULT_SWEEP_EVERY_MS = 100;
-/** Of those who read a version one is asked. */
+/** Queue group: one of the nodes that read a version is asked. */
 const READERS = 'nodes';
 
 export interface ActorSystem extends ActorAsker {
-  /** Names this process among all that share the server. */
+  /** Identifies this process among all that share the server. */
   readonly node: string;
-  /** Whether another process, known by its `node`, was not heard for so long that others may go on with what it had. */
+  /** Whether another process, identified by its `node`, was not heard for so long that others may take over what it had. */
   isGivenUp(node: string): boolean;
-  /** Makes an actor kind known; all of them before {@link start}. */
+  /** Registers an actor kind; call it for all of them before {@link start}. */
   register<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     handlers: EffectHandlers<Fx, Command>,
   ): void;
-  /** Makes a kind known whose effects are left to other nodes. */
+  /** Registers a kind whose effects are left to other nodes. */
   registerIdle<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   ): void;
-  /** Has trouble of this kind and sort, which is no actor's own, tried by `retry`; see {@link startKeeper}. */
+  /** Has trouble of this kind and sort, which belongs to no actor, retried by `retry`; see {@link startKeeper}. */
   onTrouble(
     kind: Exclude<Trouble['kind'], 'effect' | 'actor' | 'wake'>,
     what: string,
     retry: (trouble: Trouble) => Promise<boolean>,
   ): void;
-  /** Begins to handle wakes. */
+  /** Starts handling wakes. */
   start(): Promise<void>;
-  /** Begins to have trouble tried again (S6): when all that can try it has been registered and runs. */
+  /** Starts retrying trouble (S6): call it once everything that can retry it is registered and runs. */
   tend(): Promise<void>;
   /**
-   * Begins to archive what is over (archiver.ts). `afterMs`: some time after its end; `reactions`: those that there are to
-   * a kind.
+   * Starts archiving actors that have ended (archiver.ts). `afterMs`: how long after their end; `reactions`: all that
+   * exist for a kind.
    */
   archive(afterMs: number, reactions: (kind: string) => readonly string[]): Promise<void>;
   /** Actors in memory. */
   activations(): number;
-  /** For gauges; counts are told as they happen ({@link ActorSystemOptions.count}). */
+  /** For gauges; counts are reported as they happen ({@link ActorSystemOptions.count}). */
   stats(): RuntimeStats;
   /** Announces to the other nodes that this one is about to leave; its actors stay until {@link ActorSystem.drain}. */
   leave(): void;
-  /** Whether another live node can take over what this one has: it is not about to leave. */
+  /** Whether another living node can take over what this one has: it is not about to leave. */
   hasSuccessor(): boolean;
   /** Finishes mailboxes and leaves (S4); idempotent. */
   drain(): Promise<void>;
@@ -147,10 +148,10 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
   });
 };
 
-/** Kind → makes its activations; each closes over its actor's types. */
+/** Kind → creates its activations; each closes over its actor's types. */
 type Makers = Map<string, (ref: ActorRef) => Activation>;
 
-/** What a system is made of. */
+/** The parts of a system. */
 interface Parts {
   readonly connection: Connection;
   readonly standing: Standing;
@@ -170,7 +171,7 @@ class SystemOfNode implements ActorSystem {
   readonly #listening: Subscription[] = [];
   readonly #wakes: WakeConsumer[] = [];
   readonly #retries = new Map<string, (trouble: Trouble) => Promise<boolean>>();
-  /** Kind that is over some time → archives it. */
+  /** Kind whose actors end → archives them. */
   readonly #archivable = new Map<string, (options: ArchiverOptions) => Promise<InOrder>>();
   readonly #archivers: InOrder[] = [];
   readonly #sweep: NodeJS.Timeout;
@@ -346,7 +347,7 @@ class SystemOfNode implements ActorSystem {
     return this.#parts.reach.put(ref, question, timeoutMs);
   }
 
-  /** How long the wake is too early, ms. */
+  /** How early the wake is, ms. */
   async #wake(ref: ActorRef, name: string, dueAt: number): Promise<number> {
     const { answer } = await this.#put(ref, { type: 'wake', name, dueAt });
     // Older builds say nothing.
@@ -368,11 +369,11 @@ class SystemOfNode implements ActorSystem {
     return isRecord(answer) && answer.owed === true;
   }
 
-  /** S5: what others pass on to us. */
+  /** S5: requests that other nodes pass on to this one. */
   #listen(): void {
     for (const [kind, newest] of this.#reads)
       for (let version = 1; version <= newest; version += 1)
-        // What a build asks for that does not know messages of several commits, or archives, too.
+        // Also what a build asks for that does not know messages of several commits, or archives.
         for (const asked of [version, sharedVersion(version), archivedVersion(version)])
           this.#listening.push(
             this.#options.nc.subscribe(readersSubject(kind, asked), {

@@ -3,7 +3,7 @@
 /** Timer name → due, ms since the epoch. */
 export type Schedules = Readonly<Record<string, number>>;
 
-/** The runtime's own timer, armed while effects are owed, so that somebody resumes them if this process dies. */
+/** The runtime's own timer, armed while effects are owed, so that another process resumes them if this one dies. */
 export const WATCHDOG = 'watchdog';
 
 export interface Wanted {
@@ -15,11 +15,11 @@ export interface Wanted {
 }
 
 /**
- * The timers whose due time is not the armed one, and the watchdog where effects are owed.
+ * The timers whose due time is not the armed one, and the watchdog if effects are owed.
  *
- * An armed watchdog serves until half of its time is used up, so that an actor that commits often does not arm
- * it with every commit. One that is armed for later than it is wanted now (nothing but parked effects were owed) is
- * armed anew. One that is no longer needed is left to fire once, and is ignored then.
+ * An armed watchdog serves until half of its time is used up, so that an actor that commits often does not arm it with
+ * every commit. One that is armed for later than it is wanted now (nothing but parked effects were owed) is armed
+ * again. One that is no longer needed fires once, and is then ignored.
  */
 export const missingSchedules = (
   { timers, owesEffects, now, watchdogMs }: Wanted,
@@ -37,11 +37,11 @@ export const missingSchedules = (
 };
 
 /**
- * Which of `schedules` must lie in the journal before the commit that wants them, and which only after it.
+ * Which of `schedules` must be in the journal before the commit that wants them, and which only after it.
  *
- * Arming replaces. One that is armed already and moves to a later time therefore waits for the commit: were it
- * replaced first and the commit never written, the earlier time, which is still wanted, would be missed. The other
- * way round nothing is missed: the earlier wake loads the actor, and loading arms what is wanted.
+ * Arming replaces. A timer that is armed already and moves to a later time therefore waits for the commit: if it were
+ * replaced first and the commit never written, the earlier time, which is still wanted, would be missed. The other way
+ * round nothing is missed: the earlier wake loads the actor, and loading arms what is wanted.
  */
 export const inOrder = (
   schedules: Schedules,

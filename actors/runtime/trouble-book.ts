@@ -1,11 +1,12 @@
 /**
- * Where trouble is written down, for all nodes: a small JetStream stream with one message for each trouble.
+ * Where trouble is noted, for all nodes: a small JetStream stream with one message for each trouble.
  *
  * It guarantees:
  * T1. One entry for each trouble, however often and by however many nodes it is noted; `since` is the first time.
- * T2. A bounded number of entries: beyond it what is not noted is told so, and goes on as if nobody kept a book.
- * T3. What an operator dropped is not noted again, and the drop (who, when, why) is kept for ever. An actor that cannot be
- *     read is the exception: it is noted until it can be read, also where an older build let it be dropped.
+ * T2. A bounded number of entries: beyond it a failure is reported as not noted, and continues as if there were no
+ *     book.
+ * T3. Trouble that an operator dropped is not noted again, and the drop (who, when, why) is kept for ever. An actor
+ *     that cannot be read is the exception: it is noted until it can be read, even if an older build let it be dropped.
  * T4. One line in the log when trouble begins, one a day while it lasts, one when it ends.
  */
 import {
@@ -34,7 +35,7 @@ import {
 
 export const TROUBLE = 'TROUBLE';
 export const DROPPED = 'TROUBLE_DROPPED';
-/** T2: more than anybody reads, and some ten megabytes. */
+/** T2: more than anyone reads, and some ten megabytes. */
 const MAX_ENTRIES = 10_000;
 const TIMEOUT_MS = 5_000;
 const DAY_MS = 86_400_000;
@@ -47,12 +48,12 @@ const subjectOf = ({ kind, what, id }: Pick<Trouble, 'kind' | 'what' | 'id'>): s
   `trouble.${kind}.${what}.${id}`;
 const dropSubject = (id: string): string => `dropped.${id}`;
 
-/** What a node counts. */
+/** The events that a node counts. */
 export type TroubleEvent = 'noted' | 'again' | 'resolved' | 'dropped' | 'not_kept';
 
 export interface TroubleBookOptions {
   readonly nc: NatsConnection;
-  /** Of its streams, where they are made; undefined: one. */
+  /** For its streams, if they are created; undefined: one. */
   readonly replicas?: number | undefined;
   readonly logger: Logger;
   /** ms since the epoch */
@@ -61,15 +62,15 @@ export interface TroubleBookOptions {
 }
 
 interface NoteFacts {
-  /** Attempts since it was noted last. */
+  /** Attempts since it was last noted. */
   readonly attempts: number;
   /** The first failure that the noting node knows of, ms since the epoch. */
   readonly since: number;
-  /** False: only an operator has it tried again. Default true. */
+  /** False: it is retried only when an operator asks. Default true. */
   readonly byItself?: boolean;
 }
 
-/** `dropped`: an operator wants it neither tried nor seen. `not_kept`: there is no room, or no server, for it. */
+/** `dropped`: an operator wants it neither retried nor shown. `not_kept`: there is no room, or no server, for it. */
 export type Noted = 'noted' | 'dropped' | 'not_kept';
 
 export interface DropFacts {
@@ -80,25 +81,28 @@ export interface DropFacts {
 export interface TroubleBook {
   /** Never rejects. */
   note(failing: Failing, error: unknown, facts: NoteFacts): Promise<Noted>;
-  /** Whether it is in the book. Never rejects: false where nobody can say. */
+  /** Whether it is in the book. Never rejects: false if that is unknown. */
   has(failing: Failing): Promise<boolean>;
-  /** It is over; harmless when it was never noted. Never rejects: an entry that stays is looked at when it is due. */
+  /** It has ended; harmless when it was never noted. Never rejects: an entry that stays is checked when it is due. */
   clear(failing: Failing): Promise<void>;
-  /** Has it tried at `at`, ms since the epoch. @throws Error when the server does not answer */
+  /** Has it retried at `at`, ms since the epoch. @throws Error when the server does not answer */
   retryAt(trouble: Trouble, at: number): Promise<void>;
-  /** T3. `forGood` false: the drop is kept, and the same trouble may come again. Again it changes nothing. @throws Error as above */
+  /**
+   * T3. `forGood` false: the drop is kept, and the same trouble may come again. Repeating it changes nothing. @throws
+   *     Error as above
+   */
   drop(trouble: Trouble, facts: DropFacts, forGood: boolean): Promise<void>;
   /** The entry with this id; null when there is none. @throws Error as above */
   find(id: string): Promise<Trouble | null>;
-  /** Whether what had this id was ever dropped. @throws Error as above */
+  /** Whether trouble with this id was ever dropped. @throws Error as above */
   wasDropped(id: string): Promise<boolean>;
-  /** All of it, the oldest first. @throws Error as above */
+  /** All entries, oldest first. @throws Error as above */
   list(): Promise<readonly Trouble[]>;
-  /** How many entries there are of each kind and sort. @throws Error as above */
+  /** Number of entries of each kind and sort. @throws Error as above */
   counts(): Promise<readonly { readonly kind: string; readonly what: string; readonly count: number }[]>;
 }
 
-/** Opens the book, making its streams where they are missing. @throws Error when the server does not answer */
+/** Opens the book, creating its streams if missing. @throws Error when the server does not answer */
 export const openTroubleBook = async (options: TroubleBookOptions): Promise<TroubleBook> => {
   const { nc, replicas } = options;
   const jsm = await jetstreamManager(nc, { timeout: TIMEOUT_MS });
@@ -107,7 +111,7 @@ export const openTroubleBook = async (options: TroubleBookOptions): Promise<Trou
     subjects: [TROUBLE_SUBJECTS],
     max_msgs_per_subject: 1,
     max_msgs: MAX_ENTRIES,
-    // The oldest is what an operator has to see first.
+    // The oldest entries are what an operator has to see first.
     discard: DiscardPolicy.New,
     allow_direct: true,
   };
@@ -260,7 +264,7 @@ class BookInStreams implements TroubleBook {
   }
 }
 
-/** What of a trouble a log may hold: no words of an error, which may quote a customer. */
+/** The parts of a trouble that a log may hold: no text of an error, which may quote a customer. */
 const told = ({ id, kind, what, ref, key, since, attempts, code }: Trouble): object => ({
   troubleId: id,
   kind,
@@ -299,5 +303,5 @@ const readAll = async (jsm: JetStreamManager): Promise<readonly Trouble[]> => {
   }
 };
 
-/** The trouble of a message of the stream; null for what is none. */
+/** The trouble in a message of the stream; null if it holds none. */
 export const troubleIn = (message: Pick<JsMsg, 'string'>): Trouble | null => parseTrouble(message.string());

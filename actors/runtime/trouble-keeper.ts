@@ -1,10 +1,10 @@
 /**
- * Has trouble tried again: slowly by itself, at once when an operator asks, and when a node starts.
+ * Retries trouble: slowly by itself, at once when an operator asks, and when a node starts.
  *
  * It guarantees:
- * K1. Each entry of the book (trouble-book.ts) is tried when it is due, by one node of all.
- * K2. Before it is tried its next time is written down: a node that dies over it loses nothing.
- * K3. What turns out to be over leaves the book.
+ * K1. Each entry of the book (trouble-book.ts) is retried when it is due, by one node of all.
+ * K2. Its next time is noted before it is retried: nothing is lost if the node dies over it.
+ * K3. Trouble that has ended leaves the book.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
@@ -13,14 +13,14 @@ import { retryAfterMs, type Trouble } from './trouble.js';
 import { TROUBLE, TROUBLE_SUBJECTS, type TroubleBook, troubleIn } from './trouble-book.js';
 
 const CONSUMER = 'trouble';
-/** Entries that are tried at a time: those who wait have waited for long. */
+/** Entries retried at a time: they have waited for long already. */
 const WIDTH = 16;
 const MAX_ON_HAND = 256;
 /** More than the book holds. */
 const MAX_UNSETTLED = 20_000;
-/** While nothing can be written down, ms. */
+/** Delay while nothing can be noted, ms. */
 const AWAY_MS = 10_000;
-/** One that was tried as recently is not tried once more because a node starts, ms. */
+/** An entry that was tried this recently, ms, is not retried just because a node starts. */
 const FRESH_MS = 60_000;
 
 export interface KeeperOptions {
@@ -31,23 +31,23 @@ export interface KeeperOptions {
   readonly now: () => number;
   /** In [0, 1); spreads retries. */
   readonly random: () => number;
-  /** Told each time that the consumer is gone and is about to be made again. */
+  /** Called each time that the consumer is gone and is about to be recreated. */
   readonly onGone: () => void;
-  /** Tries it. False: it is over. What still fails notes itself again. A rejection: it could not be tried now. */
+  /** Retries it. False: it has ended. A failure that persists notes itself again. A rejection: it could not be retried now. */
   readonly retry: (trouble: Trouble) => Promise<boolean>;
 }
 
 export interface Keeper {
-  /** Tries nothing more; idempotent. */
+  /** Retries nothing more; idempotent. */
   stop(): Promise<void>;
 }
 
-/** Resolves when trouble is being looked after. @throws Error when the server does not answer */
+/** Resolves when trouble is being retried. @throws Error when the server does not answer */
 export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
   const { nc, book, logger, now, random, onGone, retry } = options;
 
   const handle = async (trouble: Trouble): Promise<Settlement> => {
-    // Whoever asks for it writes it down anew, and it comes again.
+    // A request to retry it writes the entry again, and it comes back.
     if (trouble.nextTryAt === null) return { type: 'done' };
     const waitMs = trouble.nextTryAt - now();
     if (waitMs > 0) return { type: 'put_off', afterMs: waitMs };
@@ -60,7 +60,7 @@ export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
     try {
       if (!(await retry(trouble))) await book.clear(trouble); // K3
     } catch (error) {
-      // It comes again when it is due, under the time that was written down.
+      // It comes again when it is due, at the time that was noted.
       logger.debug({ event: 'trouble.retry_failed', troubleId: trouble.id, err: error });
     }
     return { type: 'done' };

@@ -1,7 +1,8 @@
 /**
- * What fails and will not mend by itself soon, as it is shown to an operator. Pure; where it is kept: trouble-book.ts.
+ * Failures that will not resolve themselves soon, as they are shown to an operator. Pure; trouble-book.ts stores them.
  *
- * Nothing here is the truth: that an effect is owed, a wake is wanted or a commit was not reacted to says the journal.
+ * Nothing here is the source of truth: the journal determines that an effect is owed, a wake is wanted or a commit was
+ * not reacted to.
  */
 import { DomainError, isFault, isPassing } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
@@ -11,21 +12,21 @@ import type { ActorRef } from './actor.js';
 
 /**
  * `effect`: an actor owes it and it does not succeed. `actor`: its journal cannot be read. `wake`: the actor fails when
- * its timer is due. `reaction`: a commit was not reacted to. `webhook`: dead letters of a subscription. `views`: a commit
- * that the read models do not show. `limit`: a business hit a limit of its calls (operations/outreach/limit-alarm.ts). `clock`: a
- * clock differs from the journal's time (src/clock.ts).
+ * its timer is due. `reaction`: a commit was not reacted to. `webhook`: dead letters of a subscription. `views`: a
+ * commit that the read models do not show. `limit`: a business hit a limit of its calls
+ * (operations/outreach/limit-alarm.ts). `clock`: a clock differs from the journal's time (src/clock.ts).
  */
 const TROUBLE_KINDS = ['effect', 'actor', 'wake', 'reaction', 'webhook', 'views', 'limit', 'clock'] as const;
 export type TroubleKind = (typeof TROUBLE_KINDS)[number];
 
-/** Names one trouble; the same failure has the same name on every node and after a restart. */
+/** Identifies one trouble; the same failure has the same identity on every node and after a restart. */
 export interface Failing {
   readonly kind: TroubleKind;
-  /** Of what sort, from a small fixed set: a label of the metrics, and subject-safe. */
+  /** Its sort, from a small fixed set: a label of the metrics, and subject-safe. */
   readonly what: string;
-  /** The actor that it is about; null where the journal does not say. */
+  /** The actor that it concerns; null if the journal does not say. */
   readonly ref: ActorRef | null;
-  /** Which debt, timer or commit of the actor. */
+  /** Which owed effect, timer or commit of the actor. */
   readonly key: string;
 }
 
@@ -36,11 +37,11 @@ export interface Trouble extends Failing {
   /** The last one, ms since the epoch. */
   readonly lastAt: number;
   readonly attempts: number;
-  /** Of the last error, stable. */
+  /** Code of the last error, stable. */
   readonly code: string;
-  /** The last error in words, cut. */
+  /** The last error in words, truncated. */
   readonly message: string;
-  /** When it is tried again by itself, ms since the epoch; null: only when an operator asks. */
+  /** When it is retried by itself, ms since the epoch; null: only when an operator asks. */
   readonly nextTryAt: number | null;
 }
 
@@ -53,20 +54,21 @@ export const troubleId = ({ kind, what, ref, key }: Failing): string =>
 
 /** How long something may fail before it is trouble. */
 export interface Patience {
-  /** For a refusal, ms: whoever was asked has decided, and a minute covers what becomes visible late. */
+  /** For a refusal, ms: the other side has decided, and a minute covers what becomes visible late. */
   readonly refusedMs: number;
-  /** For anything else, ms: longer than a restart of whatever was asked, shorter than an operator's lunch. */
+  /** For anything else, ms: longer than a restart of the other side, shorter than an operator's lunch. */
   readonly failedMs: number;
   /** How often a wake may fail. */
   readonly wakeTries: number;
 }
 
-/** The tenth try of a wake comes some four minutes after the first (wakes.ts). */
+/** The tenth attempt of a wake comes one and a half to three minutes after the first (wakes.ts). */
 export const PATIENCE: Patience = { refusedMs: MINUTE, failedMs: 10 * MINUTE, wakeTries: 10 };
 
 /**
- * What becomes of an effect that failed: it is tried again soon; it is shown as trouble and tried again soon (the actor
- * could not be asked: nobody has decided anything, and when the journal is back all of them go on); it is parked.
+ * What becomes of an effect that failed. `again`: it is retried soon. `note`: it is shown as trouble and retried soon
+ * (the actor could not be asked: nothing was decided, and all of them continue when the journal is back). `park`: it is
+ * parked.
  *
  * @param failingMs since its first failure
  */
@@ -80,10 +82,10 @@ export const verdictOn = (
   return isPassing(error) ? 'note' : 'park';
 };
 
-/** When to try again what has failed for `failingMs`, ms: as long again, between a minute and an hour. */
+/** When to retry what has failed for `failingMs`, ms: after as long again, between a minute and an hour. */
 export const retryAfterMs = (failingMs: number): number => Math.min(Math.max(failingMs, MINUTE), 60 * MINUTE);
 
-/** A stable word for an error: our own code, or the machine's. */
+/** A stable code for an error: our own, or the system's. */
 export const codeOf = (error: unknown): string => {
   if (error instanceof NotUnderstood) return 'upgrade_in_progress';
   if (!(error instanceof Error)) return 'unexpected';
@@ -99,7 +101,7 @@ export const messageOf = (error: unknown): string =>
 
 export const formatTrouble = (trouble: Trouble): string => JSON.stringify(trouble);
 
-/** Null for what is none. */
+/** Null for text that is no trouble. */
 export const parseTrouble = (text: string): Trouble | null => {
   const value = parsed(text);
   if (!isRecord(value)) return null;

@@ -2,15 +2,16 @@
  * Hands the wakes of a shard to actors.
  *
  * It guarantees:
- * W1. A wake is acknowledged after it was handled, and comes again otherwise, here or on another node. A node that stops
- *     holds up no wake for longer than some two seconds: it has to say that it is at work, and to ask for more.
+ * W1. A wake is acknowledged after it was handled, and comes again otherwise, here or on another node. A node that
+ *     stops holds up no wake for longer than some two seconds: it has to report progress, and to request more.
  * W2. No more than a bounded number are handled at a time on a node; one that keeps failing makes room for others.
- * W3. Wakes that all nodes are done with are cleared from the stream.
- * W4. A consumer that was deleted is made again, and begins with the first wake in the stream: what was handled
- *     already and not cleared yet comes again, and nobody wants it (durable.ts).
- * W5. A wake over which its actor fails again and again becomes trouble (trouble.ts), which is tried again by the hour and
- *     by hand; so does nobody's silence: one whose actor cannot be asked is written down, and goes on to come again.
- * W6. A wake that a server with a fast clock brings too early comes again when it is due, whatever becomes of that clock.
+ * W3. Wakes that all nodes have finished are cleared from the stream.
+ * W4. A consumer that was deleted is recreated, and starts with the first wake in the stream: wakes that were handled
+ *     and not cleared yet come again, and no state wants them (durable.ts).
+ * W5. A wake on which its actor fails again and again becomes trouble (trouble.ts), which is retried within the hour
+ *     and by hand. A wake whose actor cannot be asked is noted, too, and keeps coming again.
+ * W6. A wake that a server with a fast clock delivers too early comes again when it is due, whatever becomes of that
+ *     clock.
  */
 import { AckPolicy, type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -26,17 +27,17 @@ import type { TroubleBook } from './trouble-book.js';
 
 /** Shared by all nodes. */
 const CONSUMER = 'wakes';
-/** A wake of which its node has said nothing for so long goes to another one, ms; one that comes twice harms nobody. */
+/** A wake whose node has not reported for this long goes to another one, ms; a wake that comes twice is harmless. */
 const ACK_WAIT_MS = 2_000;
 const AT_WORK_EVERY_MS = ACK_WAIT_MS / 4;
-/** W2: those that wait for another try do not count against the nodes' own bound. */
+/** W2: wakes that wait for another attempt do not count against the nodes' own bound. */
 const MAX_UNACKNOWLEDGED = 10_000;
 const MAX_AT_A_TIME = 256;
 const FAILED_WAKE: Backoff = { firstMs: 500, longestMs: 60_000 };
 const CLEAR_EVERY_MS = 60_000;
-/** W6: one that is much too early comes again this soon at least, ms: a node that knows the time better may have joined. */
+/** W6: a wake that is much too early comes again at least this soon, ms: a node that knows the time better may have joined. */
 const EARLY_AGAIN_MS = 60_000;
-/** So long a node that has stopped is still given wakes, ms: not longer than they take to come back from it. */
+/** How long a node that has stopped still receives wakes, ms: not longer than they take to come back from it. */
 const PULL_EXPIRES_MS = 2_000;
 /** A server that went silent is noticed after two of these, ms; a lost connection is noticed at once. */
 const HEARTBEAT_MS = 1_000;
@@ -52,14 +53,14 @@ export interface WakeDeps {
   /** How often the stream is cleared of handled wakes (W3), ms. Default 60,000. */
   readonly clearEveryMs?: number;
   /**
-   * Resolves with 0 when the wake was handled, and with how long it is too early otherwise, ms; DomainError of `decide` means
-   * that the actor does not want it.
+   * Resolves with 0 when the wake was handled, otherwise with how early it is, ms; a DomainError of `decide` means that
+   * the actor does not want it.
    */
   readonly handle: (ref: ActorRef, name: string, dueAt: number) => Promise<number>;
 }
 
 export interface WakeConsumer {
-  /** Takes no more wakes, and finishes those at work; idempotent. */
+  /** Takes no more wakes, and finishes those in progress; idempotent. */
   stop(): Promise<void>;
 }
 
@@ -140,7 +141,7 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
     if (isTrouble) await deps.trouble.clear(failing);
   } catch (error) {
     count('wake_failed');
-    // Once: what lasts is in the book.
+    // Warns once: lasting failures are in the trouble book.
     const level = tries === 1 ? 'warn' : 'debug';
     logger[level]({ event: 'wake.failed', ...about, error: messageOf(error) });
     if (isRefusal(error)) {
@@ -157,19 +158,19 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
   }
 };
 
-/** When the wake came into the stream, ms since the epoch. */
+/** When the wake entered the stream, ms since the epoch. */
 const wokenAt = (message: JsMsg): number => Number(message.timestampNanos / 1_000_000n);
 
-/** Names a wake among its actor's. */
+/** Identifies a wake among its actor's. */
 const wakeKey = (name: string, dueAt: number): string => `${name}@${dueAt}`;
 
-/** What the key of a wake's trouble names. */
+/** The wake that the key of its trouble names. */
 export const parseWakeKey = (key: string): { readonly name: string; readonly dueAt: number } => {
   const [name = '', dueAt = ''] = key.split('@');
   return { name, dueAt: Number(dueAt) };
 };
 
-/** The actor has decided; asking again would not change its mind. */
+/** The actor has decided; a retry would not change the decision. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof DomainError && !isPassing(error) && !isFault(error);
 

@@ -1,13 +1,15 @@
 /**
- * What nodes say to each other: on an actor's subject commands, wakes, retries and claims, and the replies to all but the last; on
- * the subject of those who read a version of a kind (system.ts, S5) commands, wakes and retries with the actor they are for.
+ * The protocol between nodes: on an actor's subject commands, wakes, retries and claims, and the replies to all but
+ * claims; on the subject for readers of a version of a kind (system.ts, S5) commands, wakes and retries with the actor
+ * they are for.
  *
- * Nodes of several builds speak it. What a build adds may be absent, and what it does not know it ignores or refuses.
+ * Nodes of several builds speak it. What a build adds may be absent, and a build ignores or refuses what it does not
+ * know.
  *
- * A query travels as a command of a reserved type, as a timer that is due does. A request of a type of its own would be
- * refused by a build that does not know queries, and its asker told to wait for an upgrade; a command that a build does
- * not know makes its activation give way (directory.ts, D5), and the asker goes on by itself. A query whose name is not
- * known is met alike.
+ * A query travels as a command of a reserved type, as a due timer does. A build without queries would refuse a request
+ * of a separate type, and its caller would have to wait for an upgrade; a command that a build does not know makes its
+ * activation yield (directory.ts, D5), and the caller continues by itself. The same holds for a query whose name is not
+ * known.
  */
 import { DomainError, isErrorCode } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
@@ -16,14 +18,14 @@ import type { ActorRef, Envelope } from './actor.js';
 import type { ActivationClaim } from './claims.js';
 import { checkRef } from './subjects.js';
 
-/** A query in the place of a command; activate.ts knows it before anything is decided. */
+/** A query in the place of a command; activate.ts recognises it before anything is decided. */
 export interface Query {
   readonly type: 'query';
   readonly name: string;
   readonly args: readonly unknown[];
 }
 
-/** Whether what came as a command is a query. */
+/** Whether a command is a query. */
 export const isQuery = (command: unknown): command is Query =>
   isRecord(command) &&
   command.type === 'query' &&
@@ -34,18 +36,18 @@ export type Request =
   | {
       readonly type: 'command';
       readonly envelope: Envelope<unknown>;
-      /** How long the asker waits from now, ms: clocks of nodes need not agree. */
+      /** How long the caller waits from now, ms: clocks of nodes need not agree. */
       readonly timeoutMs: number;
     }
   | { readonly type: 'wake'; readonly name: string; readonly dueAt: number }
-  /** See `owed` of the answer: whether the effect `key` is still owed. An empty key: only load the actor. */
+  /** `owed` in the answer: whether the effect `key` is still owed. An empty key: only load the actor. */
   | { readonly type: 'retry'; readonly key: string }
   | { readonly type: 'claim'; readonly claim: ActivationClaim };
 
-/** What is asked of an actor; claims are the directory's own. */
+/** A request to an actor; claims are the directory's own. */
 export type Question = Exclude<Request, { readonly type: 'claim' }>;
 
-/** A question and whom it is for. */
+/** A request and the actor that it is for. */
 export interface Passed {
   readonly ref: ActorRef;
   readonly question: Question;
@@ -63,7 +65,7 @@ type Reply =
 
 export const formatRequest = (request: Request): string => JSON.stringify(request);
 
-/** @throws Error for what no node of ours says */
+/** @throws Error for text that no node of ours sends */
 export const parseRequest = (text: string): Request => {
   const value: unknown = JSON.parse(text);
   if (isRecord(value)) {
@@ -80,7 +82,7 @@ export const parseRequest = (text: string): Request => {
 
 export const formatPassed = ({ ref, question }: Passed): string => JSON.stringify({ ref, ...question });
 
-/** @throws Error for what no node of ours says */
+/** @throws Error for text that no node of ours sends */
 export const parsePassed = (text: string): Passed => {
   const question = parseRequest(text);
   const value: unknown = JSON.parse(text);
@@ -100,7 +102,7 @@ const isEnvelope = (value: unknown): value is Envelope<unknown> =>
 const isClaim = (value: unknown): value is ActivationClaim =>
   isRecord(value) && typeof value.at === 'number' && typeof value.node === 'string';
 
-/** The reply that carries what `work` gives or throws: a DomainError travels whole, anything else as `internal`. */
+/** The reply that carries the result or error of `work`: a DomainError travels whole, anything else as `internal`. */
 export const replyOf = async (work: Promise<CommandOutcome>): Promise<string> => {
   let reply: Reply;
   try {
@@ -116,7 +118,7 @@ const refusal = (error: unknown): Reply => {
   return { is: 'refused', code, message, details };
 };
 
-/** @throws what {@link replyOf} was given; `upgrade_in_progress` for a refusal that only a newer build knows */
+/** @throws the error that {@link replyOf} encoded; `upgrade_in_progress` for a refusal that only a newer build knows */
 export const parseReply = (text: string): CommandOutcome => {
   const value: unknown = JSON.parse(text);
   if (!isRecord(value)) throw new DomainError('internal');
@@ -124,7 +126,7 @@ export const parseReply = (text: string): CommandOutcome => {
   if (is === 'done' && typeof seq === 'number') return { answer, seq };
   if (is === 'moved') throw new Moved();
   if (is !== 'refused') throw new DomainError('internal');
-  // Who asks again may come to a node that can say what it means.
+  // A repeated request may reach a node that can say what it means.
   if (!isErrorCode(code)) throw new DomainError('upgrade_in_progress');
   throw new DomainError(code, String(message), Array.isArray(details) ? details.filter(isDetail) : []);
 };

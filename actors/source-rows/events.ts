@@ -1,7 +1,7 @@
-/** What happened to the rows of a version of a Data Source. */
+/** Events of the rows of a version of a Data Source. */
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** The cells stand in the order of the file's columns. `key`: the mobile in E.164 or contact id that it is bound to; empty when none. */
+/** Cells are in the order of the file's columns. `key`: the mobile in E.164 or contact id of the row; empty: none. */
 export type SourceRow = readonly [key: string, ...cells: readonly string[]];
 
 export interface SourceRowsEvent {
@@ -10,8 +10,8 @@ export interface SourceRowsEvent {
   readonly rows: readonly SourceRow[];
 }
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const SOURCE_ROWS_EVENTS = { 'rows.loaded': 1 } as const satisfies VersionsOf<SourceRowsEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const SOURCE_ROWS_KIND = eventKind<SourceRowsEvent>('source-rows', SOURCE_ROWS_EVENTS);

@@ -1,6 +1,6 @@
 /**
  * The rows of one version of a Data Source: written once, part by part, and never changed. The actor only
- * remembers which parts it has; the rows themselves are in the journal and in the views.
+ * counts its parts; the rows themselves are in the journal and in the views.
  */
 import { assertNever } from '../../schemas/assert.js';
 import type { Actor, NoQueries, NoReplies } from '../runtime/actor.js';

@@ -1,4 +1,4 @@
-/** What happened to a webhook subscription. */
+/** Events of a webhook subscription. */
 import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
@@ -10,29 +10,29 @@ export interface Attempt {
   readonly retryNumber: number;
   /** ms since the epoch. */
   readonly at: number;
-  /** Null when there was no answer. */
+  /** Null if there was no answer. */
   readonly httpStatus: number | null;
-  /** Why there was no answer; null when there was one. */
+  /** Why there was no answer; null if there was one. */
   readonly problem: string | null;
   readonly latencyMs: number;
   readonly excerpt: string;
 }
 
-/** What subscribers are told of one event of the journal; the same for each of them. */
+/** The webhook event for one event of the journal; the same for every subscriber. */
 export interface WebhookEvent {
   readonly eventId: string;
   readonly eventType: EventType;
-  /** Events with the same one come in order. Absent in those that are older than it: the conversation. */
+  /** Events with the same thread are delivered in order. Absent in older events: the conversation. */
   readonly thread?: string;
-  /** What it is about: one of these three. */
+  /** The subject of the event: one of these three. */
   readonly conversationId?: string;
   readonly callId?: string;
   readonly campaignId?: string;
   /** ISO 8601. */
   readonly occurredAt: string;
-  /** What is sent, without what changes with each attempt. */
+  /** The payload, without the parts that change with each attempt. */
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What the customer's message carries, where it does: told as it stands when the event leaves. */
+  /** The media of the customer's message, if any. Its state is looked up when the event is sent. */
   readonly mediaId?: string;
 }
 
@@ -40,7 +40,7 @@ export type SubscriptionEvent =
   | {
       readonly type: 'subscription.created';
       readonly channel: SubscriptionChannel;
-      /** Null on voice and campaign: those are of the whole business. */
+      /** Null for voice and campaign, which concern the whole business. */
       readonly accountId: string | null;
       readonly callbackUrl: string;
       readonly events: readonly EventType[];
@@ -57,19 +57,19 @@ export type SubscriptionEvent =
   | { readonly type: 'secret.rotated'; readonly sealedSecret: string; readonly secretLast4: string }
   | { readonly type: 'subscription.revoked' }
   | { readonly type: 'deliveries.attempted'; readonly attempts: readonly Attempt[] }
-  /** It was tried for as long as it is tried. */
+  /** All attempts have failed, and no more are made. */
   | { readonly type: 'delivery.dead_lettered'; readonly letter: WebhookEvent; readonly attempts: number }
   | { readonly type: 'dead_letter.resent'; readonly eventId: string }
-  /** An operator gave dead letters up for good. */
+  /** An operator discarded dead letters for good. */
   | {
       readonly type: 'dead_letters.discarded';
       readonly eventIds: readonly string[];
       readonly reason: string;
     };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const SUBSCRIPTION_EVENTS = {
-  // Of calls and campaigns, which have no account.
+  // Version 2: also for calls and campaigns, which have no account.
   'subscription.created': 2,
   'subscription.changed': 1,
   'secret.rotated': 1,
@@ -80,5 +80,5 @@ export const SUBSCRIPTION_EVENTS = {
   'dead_letters.discarded': { version: 3, formerly: 'letters.discarded' },
 } as const satisfies VersionsOf<SubscriptionEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const SUBSCRIPTION_KIND = eventKind<SubscriptionEvent>('subscription', SUBSCRIPTION_EVENTS);

@@ -1,4 +1,4 @@
-/** The subscription actor: where a subscriber's events go, how they are signed, and what became of them. */
+/** The subscription actor: where a subscriber's events are sent, how they are signed, and how their delivery went. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
@@ -15,7 +15,7 @@ export type SubscriptionCommand =
       readonly sealedSecret: string;
       readonly secretLast4: string;
     }
-  /** All but the last four are refused with `subscription_not_found` and `subscription_revoked`. */
+  /** `change` and `rotate` are refused with `subscription_revoked`; all but `create` with `subscription_not_found`. */
   | {
       readonly type: 'change';
       readonly callbackUrl?: string;
@@ -26,17 +26,17 @@ export type SubscriptionCommand =
   /** Revoking twice is harmless. */
   | { readonly type: 'revoke' }
   | { readonly type: 'note_attempts'; readonly attempts: readonly Attempt[] }
-  /** The event was not delivered, after so many attempts. */
+  /** The event was not delivered after this many attempts. */
   | { readonly type: 'dead_letter'; readonly event: WebhookEvent; readonly attempts: number }
   | { readonly type: 'note_resent'; readonly eventId: string }
-  /** Gives up the dead letters that are there; again it changes nothing. */
+  /** Discards all present dead letters. A repetition changes nothing. */
   | { readonly type: 'discard_dead'; readonly reason: string };
 
 export interface SubscriptionQueries {
   get(): SubscriptionState;
 }
 
-/** `subscription` is null until it was created. */
+/** `subscription` is null until it is created. */
 export interface SubscriptionState {
   readonly subscription: {
     readonly channel: SubscriptionChannel;
@@ -46,11 +46,11 @@ export interface SubscriptionState {
     readonly status: 'active' | 'paused' | 'revoked';
     readonly sealedSecret: string;
   } | null;
-  /** Dead letters that were not re-sent yet, the latest of them. */
+  /** The latest dead letters that were not re-sent yet, by event id. */
   readonly dead: Readonly<Record<string, WebhookEvent>>;
 }
 
-/** Older ones can no longer be re-sent. */
+/** Dead letters kept. Older ones can no longer be re-sent. */
 const DEAD_KEPT = 1_000;
 
 const decide = (

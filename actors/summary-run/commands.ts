@@ -1,10 +1,10 @@
-/** What a summary run can be told and asked, and what it owes. */
+/** Commands, queries and effects of a summary run. */
 import type { SummaryRunStatus } from '../../schemas/summary-run.js';
 import type { ContactAssessment, SummaryRunEvent } from './events.js';
 
 export type SummaryRunCommand =
   | (Omit<Extract<SummaryRunEvent, { type: 'summary.estimated' }>, 'type'> & { readonly type: 'estimate' })
-  /** Refused with `summary_estimate_mismatch`; again it changes nothing. */
+  /** Refused with `summary_estimate_mismatch`. A repetition changes nothing. */
   | { readonly type: 'confirm'; readonly maxChargeMicrocredits: number }
   | { readonly type: 'fund_result'; readonly funded: boolean }
   | {
@@ -12,7 +12,7 @@ export type SummaryRunCommand =
       readonly page: number;
       readonly results: readonly ContactAssessment[];
       readonly cursor: string | null;
-      /** The contacts from here on are left out. */
+      /** The remaining contacts are left out. */
       readonly abandoned?: true;
     }
   | { readonly type: 'settle_result'; readonly chargedMicrocredits: number };
@@ -26,10 +26,10 @@ export type SummaryRunEffect =
       readonly campaignId: string;
       readonly objective: string;
       readonly page: number;
-      /** The last contact that was assessed; null before the first. */
+      /** The last assessed contact; null before the first. */
       readonly cursor: string | null;
     }
-  /** Charge what was done, free the rest; answers `settle_result`. */
+  /** Charge the completed assessments and free the rest; answers `settle_result`. */
   | { readonly kind: 'settle_summary'; readonly microcredits: number };
 
 export interface SummaryRunReplies {
@@ -46,6 +46,6 @@ export interface SummaryRunDetails {
   readonly status: SummaryRunStatus;
   /** Whether the charge is being reserved at this moment. */
   readonly funding: boolean;
-  /** The last confirmation failed for want of credit. */
+  /** Whether the last confirmation failed for lack of credit. */
   readonly unfunded: boolean;
 }

@@ -1,9 +1,9 @@
 /**
- * What a summary run decides. It guarantees:
+ * Decisions of a summary run. It guarantees:
  *
- * S1. Nothing is assessed before exactly the estimated charge was confirmed and reserved.
- * S2. A page of contacts counts once, and what is charged in the end is what was assessed.
- * S3. A run that left a contact without an assessment ends as partial.
+ * S1. Nothing is assessed before exactly the estimated charge is confirmed and reserved.
+ * S2. A page of contacts counts once, and the final charge covers only completed assessments.
+ * S3. A run that leaves a contact without an assessment ends as partial.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';

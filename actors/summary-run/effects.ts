@@ -1,4 +1,4 @@
-/** What a summary run owes: its charge reserved, its pages assessed, its charge captured. */
+/** Effects of a summary run: reserve its charge, assess its pages, capture its charge. */
 import { assertNever } from '../../schemas/assert.js';
 import type { SummaryRunEffect } from './commands.js';
 import { maxCharge } from './decide.js';

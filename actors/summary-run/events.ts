@@ -1,12 +1,12 @@
-/** What happened to one AI summary of a campaign. */
+/** Events of one AI summary of a campaign. */
 import type { Assessment, AssessmentFailure } from '../../schemas/summary-run.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** One contact's assessment; null when the model gave none that fits. */
+/** One contact's assessment; null if the model returned no valid one. */
 export interface ContactAssessment {
   readonly contactId: string;
   readonly assessment: Assessment | null;
-  /** Why there is none; older runs do not say. */
+  /** Why there is none; absent in older runs. */
   readonly failure?: AssessmentFailure;
 }
 
@@ -15,9 +15,9 @@ export type SummaryRunEvent =
       readonly type: 'summary.estimated';
       readonly campaignId: string;
       readonly objective: string;
-      /** Of the campaign, all of which had ended. */
+      /** Iterations of the campaign, all of which had ended. */
       readonly iterationIds: readonly string[];
-      /** Contacts that would be assessed, and what each costs. */
+      /** Number of contacts to assess, and the price of each. */
       readonly contacts: number;
       readonly priceMicrocredits: number;
       /** ms since the epoch. */
@@ -27,7 +27,7 @@ export type SummaryRunEvent =
   /** The charge is reserved. */
   | { readonly type: 'summary.funded' }
   | { readonly type: 'summary.unfunded' }
-  /** `cursor`: the last contact of the page; null when it was the last page. */
+  /** `cursor`: the last contact of the page; null on the last page. */
   | {
       readonly type: 'summary.page_assessed';
       readonly page: number;
@@ -37,7 +37,7 @@ export type SummaryRunEvent =
   | { readonly type: 'summary.ended'; readonly status: 'completed' | 'partial' }
   | { readonly type: 'summary.settled'; readonly chargedMicrocredits: number };
 
-/** With the versions that it takes to read them (runtime/event-versions.ts). */
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const SUMMARY_RUN_EVENTS = {
   'summary.estimated': 1,
   'summary.confirmed': 1,
@@ -48,5 +48,5 @@ export const SUMMARY_RUN_EVENTS = {
   'summary.settled': 1,
 } as const satisfies VersionsOf<SummaryRunEvent>;
 
-/** The kind, for those who read its events. */
+/** The kind, for readers of its events. */
 export const SUMMARY_RUN_KIND = eventKind<SummaryRunEvent>('summary-run', SUMMARY_RUN_EVENTS);

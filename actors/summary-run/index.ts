@@ -1,4 +1,4 @@
-/** The summary-run actor: a campaign's contacts assessed one page after the other, paid for as far as it was done. */
+/** The summary-run actor: assesses a campaign's contacts page by page, and charges only completed assessments. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor } from '../runtime/actor.js';

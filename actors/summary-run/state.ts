@@ -1,4 +1,4 @@
-/** A summary run, folded from its events: how far it is, not what it found. */
+/** A summary run, folded from its events: its progress, not its findings. */
 import { assertNever } from '../../schemas/assert.js';
 import type { SummaryRunEvent } from './events.js';
 
@@ -7,13 +7,13 @@ type Phase = 'estimated' | 'funding' | 'unfunded' | 'assessing' | 'settling' | '
 export interface SummaryRunState {
   readonly estimate: Omit<Extract<SummaryRunEvent, { type: 'summary.estimated' }>, 'type'> | null;
   readonly phase: Phase;
-  /** Times that it was confirmed. */
+  /** How often it was confirmed. */
   readonly confirmations: number;
   readonly pages: number;
   readonly cursor: string | null;
   readonly assessed: number;
   readonly failed: number;
-  /** Null until it has ended. */
+  /** Null until the run has ended. */
   readonly outcome: Extract<SummaryRunEvent, { type: 'summary.ended' }>['status'] | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The toolbox of a business: the tools that its agents may use. Its id is the business's.
+ * The toolbox of a business: the tools that its agents may use. The actor's id is the business's.
  *
- * It guarantees: a name stands for one tool, and there are {@link MOST_TOOLS} at the most.
+ * It guarantees: each name identifies one tool, and there are at most {@link MOST_TOOLS}.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -11,18 +11,18 @@ import { type StoredTool, TOOLBOX_EVENTS, type ToolboxEvent } from './events.js'
 export type ToolboxCommand =
   /** Refused with `too_many_tools`. */
   | { readonly type: 'set'; readonly tool: StoredTool }
-  /** Removing one that is gone is harmless. */
+  /** Removing a missing tool is harmless. */
   | { readonly type: 'remove'; readonly name: string };
 
 export interface ToolboxQueries {
-  /** In the order of their names. */
+  /** In order of name. */
   tools(): readonly StoredTool[];
 }
 
-/** By their names. */
+/** By name. */
 export type ToolboxState = Readonly<Record<string, StoredTool>>;
 
-/** Every one of them is read by the model before each answer. */
+/** Most tools of a business: the model reads all of them before each answer. */
 const MOST_TOOLS = 32;
 
 const decide = (

@@ -1,12 +1,12 @@
-/** Clients that send one request after the other, as fast as they are answered, and note what comes back. */
+/** Clients that send one request after the other, as fast as they are answered, and record the answers. */
 import { Client } from 'undici';
 import type { KnownIds } from './known-ids.js';
 import type { Written } from './mutations.js';
 import type { Operation } from './operations.js';
 
-/** A request that has no answer after this long hangs, ms. */
+/** A request without an answer after this time counts as hanging, ms. */
 const HANGS_MS = 10_000;
-/** Faults that are kept with their words; the rest is only counted. */
+/** Faults that are kept in full; the rest is only counted. */
 const MOST_FAULTS = 100;
 
 export const WRONGS = {
@@ -30,7 +30,7 @@ export interface AttackTally {
   readonly byStatus: Readonly<Record<string, number>>;
   readonly wrong: Readonly<Record<Wrong, number>>;
   readonly faults: readonly AttackFault[];
-  /** Operations that took at least one request. */
+  /** Operations that accepted at least one request. */
   readonly taken: ReadonlySet<string>;
   /** ms */
   readonly took: readonly number[];
@@ -43,7 +43,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** The body as JSON; null when it is none. */
+/** The body as JSON; null if it is not JSON. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -55,10 +55,10 @@ const parsed = (text: string): unknown => {
 const headerOf = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value?.[0] ?? '');
 
-/** @throws Error without an answer in time */
+/** @throws Error when there is no answer in time */
 const send = async (client: Client, { method, path, headers, body }: Written): Promise<Answer> => {
   const answer = await client.request({
-    // What the document names is among those that there are.
+    // Every method in the API document is one of these.
     method: methodOf(method),
     path,
     headers: { ...headers },
@@ -68,7 +68,7 @@ const send = async (client: Client, { method, path, headers, body }: Written): P
   });
   const contentType = headerOf(answer.headers['content-type']);
   if (contentType.startsWith('text/event-stream')) {
-    // It has no end of its own: that it has begun is the answer.
+    // An event stream does not end by itself; its start counts as the answer.
     answer.body.on('error', () => undefined).destroy();
     return { status: answer.statusCode, contentType, retryAfter: false, body: null };
   }
@@ -96,7 +96,7 @@ const faultOf = (operation: Operation, answer: Answer): { wrong: Wrong; what: st
     : { wrong: 'off_document', what: `${objection}: ${JSON.stringify(body)}`.slice(0, 500) };
 };
 
-/** Sends `requests` of them with `clients` at a time. `next` makes each one when it is wanted. */
+/** Sends `requests` requests, `clients` at a time. `next` creates each one when it is needed. */
 export const attack = async (
   url: string,
   operations: readonly Operation[],

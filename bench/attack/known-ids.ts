@@ -1,18 +1,18 @@
-/** Ids of resources that exist, learned from answers: a request that names nothing real is refused at the door. */
+/** Ids of existing resources, learned from answers: a request that names nothing real is refused too early to test anything. */
 
-/** So many of a kind are kept; the oldest gives way. */
+/** Ids kept per kind; the oldest is dropped. */
 const MOST_OF_A_KIND = 50;
-/** What a resource's id is called where another names it, if that is not `<resource>Id`. */
+/** Property names under which other resources refer to a resource, where that is not `<resource>Id`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { dataSourceId: 'sourceId' };
 
 export interface KnownIds {
-  /** Keeps the ids in an answer. */
+  /** Records the ids in an answer. */
   learn(answer: unknown): void;
-  /** Those that a property of this name may hold, newest last: `contactId`, or `contactIds` for a list's. */
+  /** Ids that a property of this name may hold, newest last: `contactId`, or `contactIds` for a list. */
   of(name: string): readonly string[];
 }
 
-/** `never`: ids that are not handed out, so that the attack does not take away its own key. */
+/** `never` are ids that are not used, so that the attack does not revoke its own key. */
 export const createKnownIds = (never: ReadonlySet<string>): KnownIds => {
   const kinds = new Map<string, string[]>();
   const keep = (name: string, id: string): void => {

@@ -1,12 +1,15 @@
-/** Bodies and queries that succeed: chance alone never finds an agent of the right channel, or a file that can be read. */
+/** Bodies and queries that succeed: random values never find an agent of the right channel, or a readable file. */
 import type { Standing } from './standing.js';
 
 const CSV = 'Mobile;Name;Order\n+14155552671;Ada;17\n+14155552672;Bob;18\n';
-/** One white point. */
+/** A single white pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** A body for an operation, `businessId` aside; null: the generator's will do. `random` gives numbers from 0 to 1. */
+/**
+ * A body for an operation, without `businessId`; null if the generator's body is good enough. `random` returns numbers
+ * from 0 to 1.
+ */
 export const likelyBody = (
   operationId: string,
   { voiceAgent, chatAgent, contacts, category, textSource, rowSource, phoneNumberId }: Standing,
@@ -71,7 +74,7 @@ export const likelyBody = (
   }
 };
 
-/** Parameters of an operation, `businessId` aside. */
+/** Parameters of an operation, without `businessId`. */
 export const likelyQuery = (
   operationId: string,
   { voiceAgent, contacts }: Standing,

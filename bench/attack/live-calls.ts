@@ -1,4 +1,4 @@
-/** Calls that are kept up and talked on while something else happens, and whether their audio ever ran dry. */
+/** Keeps calls live and talking while something else happens, and records whether their audio ever ran dry. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from '../../testkit/api-client.js';
 import type { NetworkCall, NetworkClient } from '../../testkit/network-client.js';
@@ -16,13 +16,13 @@ const RAMP_MS = 60_000;
 const OVER_MS = 30_000;
 
 export interface LiveCalls {
-  /** What the network counted on the calls that were begun here: those that are up, too. */
+  /** The network's counts for the calls started here, including live ones. */
   stats(): Promise<readonly NetworkCall[]>;
-  /** Begins no more and ends those that are up. @throws Error where they do not end */
+  /** Starts no more calls and ends the live ones. @throws Error when they do not end */
   stop(): Promise<void>;
 }
 
-/** Resolves when `calls` of them are up. @throws Error when they are not after a minute */
+/** Resolves when `calls` calls are live. @throws Error when they are not after a minute */
 export const keepTalking = async (
   client: ApiClient,
   network: NetworkClient,
@@ -50,7 +50,7 @@ export const keepTalking = async (
       }
     }
   })();
-  // What it throws is thrown where it is waited for.
+  // Its error is thrown where it is awaited.
   refilling.catch(() => undefined);
   for (const until = Date.now() + RAMP_MS; (await up()) < calls; await delay(LOOK_MS)) {
     if (Date.now() > until) throw new Error(`${calls} calls were not up after ${RAMP_MS} ms`);

@@ -1,7 +1,7 @@
-/** What is done to a request before it is sent: nothing, or one of the ways in which clients and attackers are wrong. */
+/** Changes to a request before it is sent: none, or one of the mistakes that clients and attackers make. */
 import type { Credentials, Draft } from './valid-requests.js';
 
-/** A request as it leaves. */
+/** A request as it is sent. */
 export interface Written {
   readonly operationId: string;
   readonly mutation: string;
@@ -17,7 +17,7 @@ type Change = (draft: Draft, random: Random) => Draft | Written;
 const DEEP = 5_000;
 const LONG = 20_000;
 
-/** Values that somebody forgot to think of. */
+/** Values that are easy to overlook. */
 const ODD_VALUES: readonly unknown[] = [
   ...[
     null,
@@ -43,13 +43,13 @@ const ODD_VALUES: readonly unknown[] = [
 const pick = <T>(values: readonly T[], random: Random): T | undefined =>
   values[Math.floor(random() * values.length)];
 
-/** Paths of all values in a tree, the root's being empty. */
+/** Paths of all values in a tree; the root's path is empty. */
 const placesIn = (value: unknown, at: readonly string[] = []): readonly (readonly string[])[] =>
   typeof value === 'object' && value !== null
     ? [at, ...Object.entries(value).flatMap(([key, part]) => placesIn(part, [...at, key]))]
     : [at];
 
-/** The tree with one place changed; undefined takes it away. */
+/** The tree with one place changed; undefined removes it. */
 const changed = (value: unknown, at: readonly string[], to: unknown): unknown => {
   const [key, ...rest] = at;
   if (key === undefined) return to;
@@ -163,9 +163,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'the same idempotency key': withHeaders({ 'idempotency-key': 'one-for-all' }),
 };
 
-/** How many of the requests are left as they are. */
+/** Share of requests that are left unchanged. */
 const UNCHANGED = 0.35;
-/** How many of the changed ones name somebody else's business. */
+/** Share of the changed requests that name another tenant's business. */
 const STRANGERS = 0.05;
 const VALID = 'as it should be';
 
@@ -196,7 +196,7 @@ const written = ({ operation, params, query, headers, body }: Draft, mutation: s
   };
 };
 
-/** A path parameter that is nothing, or dots, would be another path. */
+/** An empty path parameter, or one of dots only, would be a different path. */
 const segment = (value: string): string => {
   const encoded = encodeURIComponent(Buffer.from(value).toString());
   return /^\.*$/.test(encoded) ? '-' : encoded;

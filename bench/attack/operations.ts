@@ -1,8 +1,8 @@
-/** The operations of the API, as its own document states them: what may be asked, and what may be answered. */
+/** The operations of the API as its own document describes them: allowed requests and allowed answers. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
-/** A JSON Schema; what it says is the generator's and the validator's business. */
+/** A JSON Schema, interpreted by the generator and the validator. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 interface Parameter {
@@ -21,11 +21,11 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly body: Schema | null;
   readonly isValidBody: (body: unknown) => boolean;
-  /** Needs a key or a session. */
+  /** Requires a key or a session. */
   readonly closed: boolean;
-  /** A key does not do. */
+  /** Requires a session; a key is not enough. */
   readonly sessionOnly: boolean;
-  /** What is wrong with an answer; null: the document foretold it. `body` is null where it is no JSON. */
+  /** What is wrong with an answer; null if the document allows it. `body` is null if it is not JSON. */
   readonly objection: (status: number, contentType: string, body: unknown) => string | null;
 }
 

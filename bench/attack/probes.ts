@@ -1,19 +1,19 @@
-/** Single requests that once stopped the service, or denied it to others; each is to be answered at once. */
+/** Single requests that once stopped the service or denied it to others; each must be answered at once. */
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { Client } from 'undici';
 import type { AttackedTenant } from './tenant.js';
 
-/** How soon each of them is answered, ms; of a large one from its last byte on. */
+/** Limit for each answer, ms; for a large request it counts from the last byte sent. */
 export const AT_ONCE_MS = 100;
 const GIVE_UP_MS = 20_000;
 
 export interface ProbeResult {
   readonly name: string;
-  /** The worst of its answers, ms. */
+  /** The slowest of its answers, ms. */
   readonly ms: number;
   readonly statuses: readonly number[];
-  /** What is not as it should be; null: nothing. */
+  /** What went wrong; null if nothing did. */
   readonly wrong: string | null;
 }
 
@@ -24,7 +24,7 @@ interface Answered {
 
 const MIB = 1024 * 1024;
 
-/** Sends a POST over a connection of its own. */
+/** Sends a POST over its own connection. */
 const post = async (
   url: string,
   path: string,
@@ -57,7 +57,7 @@ const post = async (
   }
 };
 
-/** Writes bytes to a socket as they are; resolves with the status of the answer, 0 where there is none. */
+/** Writes raw bytes to a socket; resolves with the status of the answer, 0 if there is none. */
 const raw = (url: string, bytes: string): Promise<Answered> =>
   new Promise((resolve, reject) => {
     const since = performance.now();
@@ -72,7 +72,7 @@ const raw = (url: string, bytes: string): Promise<Answered> =>
     socket.once('close', () => resolve({ status: 0, ms: performance.now() - since }));
   });
 
-/** Opens uploads that bring a byte now and then; resolves with what ends them. */
+/** Opens uploads that send a byte now and then; returns a function that ends them. */
 const slowly = (url: string, path: string, key: string, count: number): (() => void) => {
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: count }, () => {
@@ -102,12 +102,12 @@ const judged = (name: string, answers: readonly Answered[], wanted: readonly num
   return { name, ms, statuses, wrong: odd.length > 0 ? `answered ${odd.join(', ')}` : late };
 };
 
-/** One after the other. @throws Error where the service cannot be reached at all */
+/** Runs the probes one after the other. @throws Error when the service cannot be reached at all */
 export const runProbes = async (
   url: string,
   { businessId, apiKey, weakKey }: AttackedTenant,
   category: string,
-  /** Of another business. */
+  /** The key of another business. */
   strangersKey: string,
 ): Promise<readonly ProbeResult[]> => {
   let turn = 0;

@@ -1,4 +1,4 @@
-/** Everything that is thrown at one service while calls are up on it, and how it bears that. */
+/** Runs the whole attack against one service while calls are live on it, and measures how the service copes. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +24,11 @@ import { createValidRequests } from './valid-requests.js';
 export interface AttackOptions {
   readonly requests: number;
   readonly clients: number;
-  /** Calls that are up meanwhile. */
+  /** Calls that are live meanwhile. */
   readonly calls: number;
   readonly seed: number;
   readonly log: (line: string) => void;
-  /** Hears the service's warnings; null: nobody. */
+  /** Receives the service's warnings; null discards them. */
   readonly onLog: ((line: string) => void) | null;
 }
 
@@ -38,7 +38,7 @@ export interface LoopDelay {
   readonly p99: number;
   readonly p999: number;
   readonly max: number;
-  /** Of these what the loop's thread was at work; NaN where the system does not tell. */
+  /** The part in which the loop's own thread was at work; NaN where the system does not report it. */
   readonly own: { readonly p999: number; readonly max: number };
 }
 
@@ -50,23 +50,23 @@ export interface AttackResult {
   readonly loopOfProbes: LoopDelay;
   readonly frames: number;
   readonly underruns: number;
-  /** Resident, MiB: with the calls up and warm, before and after. */
+  /** Resident, MiB; before and after with the calls live and warm. */
   readonly memory: { readonly before: number; readonly peak: number; readonly after: number };
   readonly probes: readonly ProbeResult[];
-  /** Operations that took no request at all: they were not attacked behind their door. */
+  /** Operations that accepted no request at all, so that nothing behind their checks was attacked. */
   readonly neverTaken: readonly string[];
 }
 
-/** Requests before the measuring starts: code is compiled, threads are started, caches and the heap grow to their size. */
+/** Requests before measuring starts: code is compiled, threads are started, caches and the heap reach their size. */
 const WARM_UP = 3_000;
-/** How long the service has to give memory back, and how often it is looked at, ms. */
+/** How long the service has to return memory, and how often that is checked, ms. */
 const CALM_MS = 30_000;
 const LOOK_MS = 500;
 const STEADY_MS = 5_000;
-/** Clients would be on other machines: here they stand behind the service, as in nice(1). */
+/** Real clients are on other machines; here they yield to the service, as with nice(1). */
 const CLIENTS_NICE = 5;
 
-/** @throws Error when the service does not start, or calls cannot be kept up */
+/** @throws Error when the service does not start, or calls cannot be kept live */
 export const runAttack = async (options: AttackOptions): Promise<AttackResult> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-attack-'));
   const { onLog } = options;
@@ -76,7 +76,7 @@ export const runAttack = async (options: AttackOptions): Promise<AttackResult> =
       PARLEY_LOG_LEVEL: 'warn',
       PARLEY_RATE_LIMIT: '1000000',
       PARLEY_RATE_BURST: '1000000',
-      // Webhooks may go to this machine: the one address where nothing is disturbed by them.
+      // Allows webhooks to this machine, the one address where they disturb nothing.
       PARLEY_DEVELOPMENT: '1',
       // As docs/operations.md advises.
       MALLOC_ARENA_MAX: '2',
@@ -111,7 +111,7 @@ const attackOn = async (
   const random = createLuck(seed);
   const validRequest = createValidRequests(ids, target, standing, random);
   const stranger = { ...target, businessId: callers.businessId };
-  // Signing out, and another password, would close the console's doors for the rest of it.
+  // Signing out, or a new password, would lock the rest of the attack out of the console.
   const attacked = operations.filter(({ id }) => id !== 'signOut' && id !== 'changePassword');
   const next = () =>
     mutate(
@@ -141,7 +141,7 @@ const attackOn = async (
     const loop = await loopOf(service);
     log(`${requests} requests in ${seconds.toFixed(1)} s`);
 
-    // What the attack leaves behind is collected at its end: each probe is to be measured for itself.
+    // The attack's garbage is collected when it ends; the pause keeps that out of the probes' measurements.
     await delay(STEADY_MS);
     const probes = await runProbes(service.url, target, standing.category, callers.apiKey);
     const loopOfProbes = await loopOf(service);
@@ -170,7 +170,7 @@ const onlyOne = <T>(values: readonly T[]): T => {
   return first;
 };
 
-/** What is resident once it is back within a fifth of `before`, or after {@link CALM_MS}, MiB. */
+/** Resident memory once it is back within a fifth of `before`, or after {@link CALM_MS}, MiB. */
 const calmed = async (pid: number, before: number): Promise<number> => {
   for (const until = Date.now() + CALM_MS; ; await delay(LOOK_MS)) {
     const { now } = memoryOf(pid);
@@ -178,7 +178,7 @@ const calmed = async (pid: number, before: number): Promise<number> => {
   }
 };
 
-/** Lateness of the loop since it was last asked for. */
+/** Lateness of the loop since it was last read. */
 const loopOf = async (service: ParleyProcess): Promise<LoopDelay> => {
   const text = await service.metrics();
   const at = (name: string, quantile: string): number =>

@@ -1,4 +1,4 @@
-/** What the attacked business has from the start and keeps: others may be made and taken away beside it. */
+/** Resources that the attacked business has from the start and keeps; others may be created and deleted next to them. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApiClient } from '../../testkit/api-client.js';
@@ -17,7 +17,7 @@ export interface Standing {
 const PHONE_NUMBER_ID = '106540352242922';
 const INSTAGRAM_ID = '17841405822304914';
 
-/** Connects accounts of both channels: the simulated Meta takes any token. */
+/** Connects accounts of both channels; the simulated Meta accepts any token. */
 export const connectChannels = async (businessId: string, dataDir: string): Promise<void> => {
   const tokenFile = join(dataDir, 'token-of-a-bench');
   writeFileSync(tokenFile, 'token-of-a-bench');
@@ -41,7 +41,7 @@ export const connectChannels = async (businessId: string, dataDir: string): Prom
   await connect('instagram', INSTAGRAM_ID);
 };
 
-/** @throws ApiError when something of it is refused */
+/** @throws ApiError when a part of it is refused */
 export const makeStanding = async (client: ApiClient): Promise<Standing> => {
   const { businessId } = client;
   const make = <T>(path: string, body: object): Promise<T> =>

@@ -1,4 +1,4 @@
-/** A business to be attacked, with a key and a person who is signed in, so that all operations are within reach. */
+/** A business to be attacked, with a key and a signed-in user, so that all operations are within reach. */
 import { parley } from '../../testkit/parley-process.js';
 import { createTenant } from '../../testkit/tenant.js';
 import type { Credentials } from './valid-requests.js';
@@ -6,13 +6,13 @@ import type { Credentials } from './valid-requests.js';
 const EMAIL = 'attacker@example.com';
 
 export interface AttackedTenant extends Credentials {
-  /** A key that may do next to nothing. */
+  /** A key with next to no permissions. */
   readonly weakKey: string;
-  /** Ids of its keys: they must not be revoked. */
+  /** Ids of its keys, which must not be revoked. */
   readonly own: ReadonlySet<string>;
 }
 
-/** @throws Error when it cannot be made, or cannot sign in */
+/** @throws Error when it cannot be created, or cannot sign in */
 export const createAttackedTenant = async (url: string, dataDir: string): Promise<AttackedTenant> => {
   const { businessId, apiKey } = await createTenant(dataDir, { lines: 5, credits: 100_000 });
   const user = await parley([

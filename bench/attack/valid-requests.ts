@@ -1,17 +1,17 @@
-/** Requests as their operation wants them: values of its schemas, with ids that exist where some are known. */
+/** Valid requests of each operation: values of its schemas, with ids that exist where some are known. */
 import { createGeneratorSync, type JsonSchema } from 'json-schema-faker';
 import type { KnownIds } from './known-ids.js';
 import { likelyBody, likelyQuery } from './likely.js';
 import type { Operation, Schema } from './operations.js';
 import type { Standing } from './standing.js';
 
-/** A request before it is written out. */
+/** A request before it is serialised. */
 export interface Draft {
   readonly operation: Operation;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Undefined: none. */
+  /** Undefined if there is none. */
   readonly body: unknown;
 }
 
@@ -22,22 +22,22 @@ export interface Credentials {
   readonly csrfToken: string;
 }
 
-/** Names that the schemas leave open, and values that lead further than chance would. */
+/** Values for names that the schemas leave open, chosen to get further than random ones. */
 const LIKELY: Readonly<Record<string, readonly string[]>> = {
   mobile: ['+14155552671', '+14155552672', '+14155552673', '+4915112345678'],
   toNumber: ['+14155552671', '+14155552672', '+14155552673', '+4915112345678'],
-  // Nobody listens there: what is delivered leaves no machine.
+  // Nothing listens there, so no delivery leaves the machine.
   callbackUrl: ['https://127.0.0.1:9/hook'],
   liveVoiceId: ['flite:slt', 'flite:rms'],
   languageCode: ['en', 'de'],
   timezone: ['Europe/Berlin'],
 };
-/** How many bodies are written by hand, where there is such a one. */
+/** Share of hand-written bodies, where there is one. */
 const BY_HAND = 0.5;
-/** How often a value is made anew that is not of its own schema: the generator does not keep every rule. */
+/** How often a value that violates its own schema is generated again: the generator does not keep every rule. */
 const ATTEMPTS = 10;
 
-/** `random` gives numbers from 0 to 1; the same ones, the same requests. */
+/** `random` returns numbers from 0 to 1; the same numbers produce the same requests. */
 export const createValidRequests = (
   ids: KnownIds,
   credentials: Credentials,
@@ -55,7 +55,7 @@ export const createValidRequests = (
           formats: { uuid: () => uuid(random) },
         }).generate(schemaOf(schema));
       } catch (error) {
-        // It gives up where `minProperties` wants more than chance has given.
+        // The generator gives up when `minProperties` requires more properties than it happened to choose.
         if (attempt === ATTEMPTS) throw error;
       }
     }
@@ -112,10 +112,10 @@ export const createValidRequests = (
   };
 };
 
-/** How often an optional parameter is given; a cursor is only ever one's own. */
+/** How often an optional parameter is sent; a cursor is only valid if it comes from an earlier answer. */
 const chance = (name: string): number => (name === 'cursor' ? 0.02 : 0.3);
 
-/** The same thing under the generator's own type. */
+/** Converts to the generator's own type. */
 const schemaOf = (schema: Schema): JsonSchema => ({ ...schema });
 
 const uuid = (random: () => number): string => {

@@ -1,6 +1,6 @@
 /**
- * Races of a suppression against a call of the same number, on two nodes with one journal: real actors, real handlers, and
- * a carrier that writes down when it is reached. The check compares what the journal and the carrier say with the
+ * Races a suppression against a call to the same number, on two nodes with one journal: real actors, real handlers, and
+ * a carrier that records when it is reached. The check compares what the journal and the carrier report with the
  * suppression's commit and its acknowledgement (actors/contact-point/decide.ts, P2).
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -28,20 +28,20 @@ import { deriveId } from '../../schemas/ids.js';
 
 const BUSINESS = 'races';
 const CARRIERS = ['first', 'second'] as const;
-/** Races that run at a time. */
+/** Concurrent races. */
 const WIDTH = 16;
-/** The suppression begins up to this long before or after the call's start, ms. */
+/** The suppression starts up to this long before or after the call's start, ms. */
 const SPREAD_MS = { before: 5, after: 120 };
 
-/** A step left out on purpose, to prove that the check notices; null: none. */
+/** A step left out on purpose, to prove that the check notices; null leaves out none. */
 export type Plant = 'no_ordering' | 'no_clearance' | null;
 
 export interface RacesOptions {
   readonly races: number;
-  /** In [0, 1). */
+  /** Random numbers in [0, 1). */
   readonly random: () => number;
   readonly plant: Plant;
-  /** A connection of its own for each node, and one for the check. */
+  /** A separate connection for each node, and one for the check. */
   readonly connect: () => Promise<NatsConnection>;
 }
 
@@ -51,7 +51,7 @@ export interface RacesResult {
   readonly placedAfterCommit: number;
   /** Placement requests that were sent after the suppression was acknowledged. */
   readonly sentAfterAcknowledgement: number;
-  /** Calls that were placed before the suppression, and calls that it kept from being placed. */
+  /** Calls that were placed, and calls that the suppression kept from being placed. */
   readonly placed: number;
   readonly kept: number;
   readonly ms: number;
@@ -75,7 +75,7 @@ const NO_CONTACTS: OutreachDeps['views'] = {
   timeZoneOf: () => null,
 };
 
-/** One order of what happened at the carrier and at the clients, over both nodes. */
+/** One order of events at the carrier and at the clients, over both nodes. */
 const createClock = () => {
   let tick = 0;
   const sent = new Map<string, number>();
@@ -100,11 +100,11 @@ const fakeCarrier = (name: string, clock: Clock, random: () => number): Carrier 
       : { outcome: 'placed', carrierCallId: `CA${callId}` };
   };
   const given: Partial<Carrier> = { name, place };
-  // The races use nothing else of it.
+  // The races use nothing else of a carrier.
   return given as Carrier;
 };
 
-/** An effect that these races leave undone: calls stay as they are once they are placed. */
+/** An effect that does nothing here: calls stay as they are once they are placed. */
 const idle = async (): Promise<null> => null;
 
 const startNode = async (
@@ -164,7 +164,7 @@ interface Race {
   readonly callId: string;
 }
 
-/** @throws what actors throw */
+/** @throws the errors of the actors */
 const run = async (
   nodes: readonly ActorSystem[],
   { number, callId }: Race,
@@ -216,7 +216,7 @@ const run = async (
   await Promise.all([start(), block()]);
 };
 
-/** Runs the races and checks each. @throws what actors throw */
+/** Runs the races and checks each. @throws the errors of the actors */
 export const runRaces = async (options: RacesOptions): Promise<RacesResult> => {
   const clock = createClock();
   const nodes = [await startNode(options, clock), await startNode(options, clock)];
@@ -244,7 +244,7 @@ export const runRaces = async (options: RacesOptions): Promise<RacesResult> => {
     }
   };
   await Promise.all(Array.from({ length: WIDTH }, worker));
-  // Calls that were cleared and not placed when the last race ended are placed or have ended by then.
+  // Calls that were cleared but not placed when the last race ended have been placed or have ended after this.
   await Promise.all(nodes.map(({ stop }) => stop()));
   const ms = Math.round(performance.now() - begun);
   return { ...(await check(options, races, clock)), ms };

@@ -1,28 +1,28 @@
-/** Whether a run is better than an earlier one, or the same within what its runs differ among themselves. */
+/** Judges whether a run is better than an earlier one, worse, or the same within the spread of the runs. */
 import { median } from '../gauges/quantiles.js';
 
 type Judgement = 'better' | 'same' | 'worse';
 
-/** One figure, of several runs before and after. */
+/** One figure over several runs, before and after. */
 export interface Change {
   readonly before: number;
   readonly after: number;
-  /** What a difference has to exceed. */
+  /** The least difference that counts. */
   readonly noise: number;
   readonly judgement: Judgement;
 }
 
-/** Runs that tell how much they differ; fewer do not. */
+/** The fewest runs that show how much runs differ. */
 const ENOUGH_RUNS = 3;
-/** Of the earlier figure: what changes from day to day, with enough runs and without. */
+/** Shares of the earlier figure: how much it changes from day to day, with enough runs and without. */
 const DRIFT = 0.05;
 const UNKNOWN = 0.25;
-/** What no clock here tells apart, ms. */
+/** The smallest difference that the clocks resolve, ms. */
 const LEAST_MS = 0.05;
 
 const halfRange = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / 2;
 
-/** Less is better. NaN, and the same, where either has no runs. */
+/** Less is better. NaN, and `same`, if either side has no runs. */
 export const changeOf = (before: readonly number[], after: readonly number[]): Change => {
   const from = median(before);
   const to = median(after);

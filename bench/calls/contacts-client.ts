@@ -1,6 +1,6 @@
 /**
- * A client that makes and lists contacts without pause, as a process of its own: what the rest of a service does while
- * its calls talk (`npm run bench -- conversation --contacts 8`).
+ * A client that creates and lists contacts without pause, in its own process: what the rest of a service does while its
+ * calls talk (`npm run bench -- conversation --contacts 8`).
  */
 import { yieldToCalls } from '../../providers/yield-to-calls.js';
 import { type ApiClient, createApiClient } from '../../testkit/api-client.js';
@@ -8,16 +8,16 @@ import { createCategory } from '../../testkit/resources.js';
 import { mobileOf } from '../contact-rows.js';
 import { answerParent } from '../gauges/child.js';
 
-/** What it is told to do. */
+/** What the client is ordered to do. */
 export interface ContactsOrder {
   readonly url: string;
   readonly businessId: string;
   readonly apiKey: string;
-  /** Requests under way at a time. */
+  /** Requests in flight at a time. */
   readonly atATime: number;
 }
 
-/** Every so many contacts a page of them is read. */
+/** One page is read per this many created contacts. */
 const READ_EVERY = 4;
 const PAGE = 50;
 
@@ -36,7 +36,7 @@ const work = async (client: ApiClient, categoryId: string, worker: number): Prom
   }
 };
 
-// The simulated network is the carriers' world: it has its turn before a client that is always at work.
+// The simulated network stands for the carriers' world, so it takes precedence over a client that is always busy.
 yieldToCalls(10);
 answerParent({
   begin: async (body) => {
@@ -44,10 +44,10 @@ answerParent({
     const client = createApiClient(url, businessId, apiKey);
     const categoryId = await createCategory(client, 'Beside calls');
     working = Array.from({ length: atATime }, (_, worker) => work(client, categoryId, worker));
-    // One that fails is told of at the end.
+    // A failure is reported by `end`.
     for (const worker of working) worker.catch(() => undefined);
   },
-  /** How many requests were answered. @throws Error of one that was refused */
+  /** The number of answered requests. @throws Error of a request that was refused */
   end: async () => {
     isOver = true;
     await Promise.all(working);

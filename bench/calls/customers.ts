@@ -1,4 +1,4 @@
-/** Customers who write while others talk, and a subscriber in this process who is told: `webhook.emit`. */
+/** Customers who write while calls talk, and a subscriber in this process that is notified: `webhook.emit`. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from '../../testkit/api-client.js';
 import type { MetaClient } from '../../testkit/meta-client.js';
@@ -7,19 +7,19 @@ import { until } from '../../testkit/until.js';
 
 /** The account that they write to; the operator has connected it. */
 export const ACCOUNT = '106540352242922';
-/** They are contacts from their first message on, which is not measured. */
+/** The customers become contacts with their first message, which is not measured. */
 const CUSTOMERS = 20;
 const PATH = '/told';
-/** Messages come within this, ms, and no further apart than the other, like calls. */
+/** Messages arrive within WITHIN_MS, at intervals of at most APART_MS, like calls; ms. */
 const WITHIN_MS = 10_000;
 const APART_MS = 100;
-/** After the first call has begun, ms: somebody talks by then. */
+/** Delay after the first call has started, ms: by then somebody is talking. */
 const AFTER_MS = 2_000;
 const TOLD_MS = 20_000;
 
-/** Who writes, ready to do so as often as one likes. */
+/** Customers who can write any number of messages. */
 export interface Customers {
-  /** Has so many messages written, and waits for a while until the subscriber was told of each. */
+  /** Sends this many messages, and waits a while until the subscriber has received each. */
   write(messages: number): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export const prepareCustomers = async (
           await writeOne();
         }),
       );
-      // What nobody was told of is missing in the count of the measure.
+      // Notifications that never arrive are missing from the measure's count.
       await allTold().catch(() => undefined);
     },
   };

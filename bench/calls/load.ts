@@ -1,6 +1,6 @@
 /**
  * Calls under load: each one talks over its greeting, is answered, interrupts an answer, falls silent until it is
- * nudged, and is ended, so that every measure of the budgets happens on every call.
+ * nudged, and is ended, so that every call takes every measure of the budgets.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Step } from '../../providers/carriers/loopback/network/callee.js';
@@ -15,44 +15,44 @@ const INSTRUCTIONS = [
 ].join('\n');
 
 /**
- * What is said over it has to be transcribed by its end: words that come later were not held, and `hold.release` is not
- * measured. So it leaves a recogniser that is busy some five seconds.
+ * Speech over the greeting must be transcribed before the greeting ends: later words are not held, and `hold.release`
+ * is not measured. The greeting's length therefore leaves a busy recogniser some five seconds.
  */
 const GREETING =
   'Hello, this is the restaurant Bella Vista, in the old town, right behind the church. We are glad that you call. How can I help you?';
 
-/** Nobody starts a hundred calls in one instant, and yet all shall be up at a time: they begin within this, ms. */
+/** A hundred calls do not start in one instant, yet all must be live together: they start within this time, ms. */
 const BEGIN_WITHIN_MS = 10_000;
 /** And no further apart than this, ms. */
 const APART_MS = 100;
-/** A conversation lasts some 25 s, what comes after it a moment; a call that takes longer is shown as it is then, ms. */
+/** A conversation lasts some 25 s, and its settlement a moment; a call that takes longer is reported as it is then, ms. */
 const TALK_MS = 60_000;
 const SETTLE_MS = 30_000;
-/** What an overloaded service has not even answered by then is not waited for, ms. */
+/** Calls that an overloaded service has not answered by then are not waited for, ms. */
 const PLAY_MS = 110_000;
-/** A client that looks more often than this measures its own looking, ms. */
+/** A client that polls more often than this measures its own polling, ms. */
 const POLL_MS = 1_000;
-/** Nor do many of them together look more often than two hundred times a second. */
+/** Limits all clients together to two hundred polls per second. */
 const POLL_MS_A_CALL = 5;
-/** Nobody is nudged before the greeting, the callee's two sentences and the answers are over, ms. */
+/** No nudge can come before the greeting, the callee's two sentences and the answers have ended, ms. */
 const FIRST_LOOK_MS = 15_000;
 /** The nudge comes this long after the last word, s; the callee waits for it. */
 const NUDGE_AFTER_S = 2;
 
-/** What came of some calls. */
+/** The outcome of several calls. */
 export interface LoadResult {
-  /** Of those that were neither refused nor given up. */
+  /** Details of the calls that were neither refused nor abandoned. */
   readonly details: readonly CallDetail[];
   readonly network: readonly NetworkCall[];
 }
 
-/** Who calls whom, ready to be played as often as one likes. */
+/** An agent and its callees; can be played any number of times. */
 export interface CallLoad {
-  /** Plays so many calls at once, each from its beginning to its bill. */
+  /** Plays this many calls at once, each from its start to its bill. */
   play(calls: number): Promise<LoadResult>;
 }
 
-/** An agent, and callees who interrupt it. */
+/** Creates an agent, and callees who interrupt it. */
 export const prepareLoad = async (client: ApiClient, network: NetworkClient): Promise<CallLoad> => {
   const voices = createFlite();
   const [question, interruption] = await Promise.all([
@@ -67,7 +67,7 @@ export const prepareLoad = async (client: ApiClient, network: NetworkClient): Pr
   });
   const steps: readonly Step[] = [
     { atMs: 500, do: { type: 'say', audio: question } },
-    // The answer to the question is under way by now.
+    // By now the answer to the question is being spoken.
     { atMs: 10_000, do: { type: 'say', audio: interruption } },
   ];
   await network.mix([{ share: 1, script: { ringMs: 500, steps } }]);

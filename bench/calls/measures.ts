@@ -1,4 +1,4 @@
-/** The budgets, what was measured against them, and how often each measure has to be taken. */
+/** The budgets, the measured values, and how often each measure must be taken. */
 import { readFileSync } from 'node:fs';
 
 export interface Budget {
@@ -27,7 +27,7 @@ export const readBudgets = (): Budgets => {
   return budgets;
 };
 
-/** The summary `parley_latency_ms` of a Prometheus text. */
+/** The summary `parley_latency_ms` in a Prometheus text. */
 export const parseMeasures = (text: string): Measures => {
   const quantiles = new Map<string, Record<string, number>>();
   for (const [, labels = '', value = ''] of text.matchAll(/^parley_latency_ms\{([^}]*)\} (\S+)$/gm)) {
@@ -56,24 +56,24 @@ export const parseMeasures = (text: string): Measures => {
   );
 };
 
-/** How often a conversation takes each measure: a bench that counts another number measures something else. */
+/** How often a conversation takes each measure; a different count means that something else was measured. */
 const A_CALL: Readonly<Record<string, { readonly least: number; readonly most: number }>> = {
   'greeting.first_frame': { least: 1, most: 1 },
   'barge_in.clear': { least: 1, most: 1 },
   'hold.release': { least: 1, most: 1 },
-  // A second nudge may begin before the client, who looks once a second, has ended the call.
+  // A second nudge may start before the client, which polls once a second, has ended the call.
   'nudge.accuracy': { least: 1, most: 2 },
-  // Frames that leave together are one write; the greeting alone is 400 frames.
+  // Frames sent together are one write; the greeting alone has 400 frames.
   'pacing.lateness': { least: 100, most: 1_500 },
   'network.lateness': { least: 400, most: 1_500 },
   'turn.overhead': { least: 2, most: 2 },
   'cancel.hangup': { least: 1, most: 1 },
   'start.place': { least: 1, most: 1 },
-  // A customer writes for each call.
+  // One customer writes for each call.
   'webhook.emit': { least: 1, most: 1 },
 };
 
-/** What was counted too often or not often enough after so many calls, a line each. */
+/** Measures taken too often or not often enough after this many calls, one line each. */
 export const wrongCounts = (calls: number, measures: Measures): readonly string[] =>
   Object.entries(A_CALL).flatMap(([measure, { least, most }]) => {
     const count = measures[measure]?.count ?? 0;
@@ -82,7 +82,7 @@ export const wrongCounts = (calls: number, measures: Measures): readonly string[
     return [`${measure} was measured ${count} times, not ${wanted}`];
   });
 
-/** What is held against a budget. */
+/** The quantiles that are compared with a budget. */
 export const QUANTILES = ['p50', 'p99', 'p999'] as const;
 export type Quantile = (typeof QUANTILES)[number];
 

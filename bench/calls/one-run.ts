@@ -1,4 +1,4 @@
-/** One run: a service of its own, so many calls at once, and what they and everything beside them took. */
+/** One run: its own service, a number of concurrent calls, and what the calls and everything around them used. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,34 +24,34 @@ import { ACCOUNT, type Customers, prepareCustomers } from './customers.js';
 import { type CallLoad, type LoadResult, prepareLoad } from './load.js';
 import { type Measures, parseMeasures, wrongCounts } from './measures.js';
 
-/** What one run came to. */
+/** The result of one run. */
 export interface CallRun {
   readonly calls: number;
   readonly completed: number;
-  /** ms; the service's own, and what the network saw. */
+  /** ms; the service's own measures, and what the network saw. */
   readonly measures: Measures;
   readonly framesReceived: number;
   readonly underruns: number;
-  /** How late the simulated network sent what was due, ms. */
+  /** How late the simulated network sent its messages, ms. */
   readonly simulator: LatenessQuantiles;
   /** How late a process was that only sleeps, ms. */
   readonly machine: Quantiles;
-  /** How long after it was said the last thing was transcribed that a customer said, ms. */
+  /** How long after the customer's last words in a call their transcript arrived, ms. */
   readonly recogniser: Quantiles;
   readonly processor: Processor;
-  /** Requests a second that a client of contacts was answered meanwhile; null: there was none; older files have nothing. */
+  /** Requests per second that a client of contacts had answered meanwhile; null if there was none. Older files lack this. */
   readonly contacts?: number | null;
-  /** Why the run says nothing; empty: it counts. */
+  /** Why the run does not count; empty if it counts. */
   readonly invalid: readonly string[];
 }
 
 /** Shares of a core while the calls were played. */
 interface Processor {
-  /** Of the service, for each call while it was up. */
+  /** Of the service, per call while it was live. */
   readonly aCall: number;
   /** Of the service, by thread. */
   readonly threads: Readonly<Record<string, number>>;
-  /** Of its main thread, by kind of work (gauges/profile.ts); files of older benches have none. */
+  /** Of its main thread, by kind of work (gauges/profile.ts); files of older benches lack this. */
   readonly work?: Readonly<Record<string, number>>;
   readonly service: number;
   readonly nats: number;
@@ -61,40 +61,40 @@ interface Processor {
   readonly stolen: number;
 }
 
-/** Rounds of a single call, so that its percentiles are of something. */
+/** Rounds of a single call, so that there are enough values for percentiles. */
 const SINGLE_ROUNDS = 10;
-/** A network that is later than this at p99 did not bring what it should have, and took our frames late, ms. */
+/** A network later than this at p99 did not deliver what it should have, and received our frames late, ms. */
 const SIMULATOR_P99_MS = 10;
-/** The first call of a service compiles its code, makes its phrases and learns its book. */
+/** The first calls of a service compile its code, synthesise its phrases and learn its book. */
 const WARM_CALLS = 2;
-/** A service that has not ended by then is killed, ms. */
+/** A service that has not exited by then is killed, ms. */
 const STOP_MS = 30_000;
 
 /** How a run is played. */
 export interface RunOptions {
-  /** At once. */
+  /** Concurrent calls. */
   readonly calls: number;
   /** The service on processor 0, everything else on processor 1. */
   readonly pin: boolean;
-  /** Of the service; 0: its main thread has the calls' media. */
+  /** Threads of the service; 0 leaves the calls' media to its main thread. */
   readonly mediaThreads: number;
-  /** Requests that a client of contacts has under way at a time, without pause; 0: there is no such client. */
+  /** Requests that a client of contacts has in flight, without pause; 0 means no such client. */
   readonly contacts: number;
 }
 
-/** A service, and what is beside it. */
+/** A service and the processes around it. */
 interface Stage {
   readonly dataDir: string;
   readonly service: ParleyProcess;
   readonly inspectorPort: number;
-  /** What the service has started. */
+  /** Processes that the service has started. */
   readonly beside: readonly Descendant[];
   readonly reference: Child;
   readonly contacts: Child;
   readonly receiver: Receiver;
 }
 
-/** Plays calls on a service of its own, which is gone afterwards. */
+/** Plays calls on a service of their own, which is stopped afterwards. */
 export const runCalls = async ({ calls, pin, mediaThreads, contacts }: RunOptions): Promise<CallRun> => {
   const lifetime = createLifetime();
   try {
@@ -123,7 +123,7 @@ const startStage = async (lifetime: Lifetime, mediaThreads: number): Promise<Sta
   const service = await startParley({
     dataDir,
     nodeArgs: profilable(inspectorPort),
-    // Subscribers on this machine are told with PARLEY_DEVELOPMENT alone.
+    // Subscribers on this machine are notified only with PARLEY_DEVELOPMENT.
     env: {
       ...UNLIMITED,
       PARLEY_LOG_LEVEL: 'warn',
@@ -141,7 +141,7 @@ const startStage = async (lifetime: Lifetime, mediaThreads: number): Promise<Sta
   return { dataDir, service, inspectorPort, beside, reference, contacts, receiver };
 };
 
-/** Those who call and those who write, warm. */
+/** Callers and customers, warmed up. */
 const prepare = async ({ dataDir, service, receiver }: Stage) => {
   const { businessId, apiKey } = await createTenant(dataDir, { lines: 1_000, credits: 100_000 });
   const { metaUrl, networkUrl, simulatorToken, url } = service;
@@ -155,7 +155,7 @@ const prepare = async ({ dataDir, service, receiver }: Stage) => {
   return { network, load, customers, businessId, apiKey };
 };
 
-/** What the processors did while `work` was done; of what the service's main thread did, by kind. */
+/** Processor use while `work` ran, and the work of the service's main thread by kind. */
 const watch = async <T>({ service, inspectorPort, beside }: Stage, work: () => Promise<T>) => {
   const watched = [service.pid, ...beside.map(({ pid }) => pid)];
   const profiling = await startProfile(service.pid, inspectorPort);
@@ -227,7 +227,10 @@ const measure = async (calls: number, contacts: number, stage: Stage): Promise<C
   };
 };
 
-/** What was held during the greeting is transcribed long before it counts. */
+/**
+ * Latency of the last transcript. The first one does not count: speech held during the greeting is transcribed much
+ * earlier.
+ */
 const lastTranscriptMs = ({ diagnostics }: CallDetail): readonly number[] => {
   const told = diagnostics.turns.flatMap(({ latencies }) => latencies?.finalTranscriptMs ?? []);
   return told.slice(1).slice(-1);

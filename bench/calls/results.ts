@@ -1,4 +1,4 @@
-/** What the latency bench found: its file, its tables, and how it stands against an earlier one. */
+/** Results of the latency bench: their file, their tables, and the comparison with an earlier run. */
 import { readFileSync } from 'node:fs';
 import Table from 'cli-table3';
 import type { ComparedWork } from '../compare/turns.js';
@@ -16,15 +16,15 @@ export interface Results {
   readonly machine: Machine;
   readonly versions: Readonly<Record<string, string>>;
   readonly pinned: boolean;
-  /** Of the service; files of older benches have none. */
+  /** Of the service; files of older benches lack this. */
   readonly mediaThreads?: number;
   readonly budgets: Budgets;
   readonly runs: readonly CallRun[];
-  /** Commands beside raw publishes, in turns; null: not measured, or by an older bench. */
+  /** Commands compared with raw publishes, in turns; null if not measured, or by an older bench. */
   readonly commands: readonly ComparedWork[] | null;
 }
 
-/** @throws RangeError which says what is wrong with the file */
+/** @throws RangeError with a message that says what is wrong with the file */
 export const readResults = (path: string): Results => {
   let results: Partial<Results>;
   try {
@@ -54,28 +54,28 @@ export const readResults = (path: string): Results => {
   return { version, at, machine, versions, pinned, mediaThreads, budgets, runs, commands };
 };
 
-/** Runs of so many calls that count. */
+/** The runs with this many calls that count. */
 export const counted = ({ runs }: Pick<Results, 'runs'>, calls: number): readonly CallRun[] =>
   runs.filter((run) => run.calls === calls && run.invalid.length === 0);
 
-/** In the order in which they were played. */
+/** The numbers of calls, in the order in which they were played. */
 export const callCounts = ({ runs }: Pick<Results, 'runs'>): readonly number[] => [
   ...new Set(runs.map(({ calls }) => calls)),
 ];
 
-/** A measure over the runs, against its budget. */
+/** A measure over the runs, compared with its budget. */
 export interface Verdict {
   readonly measure: string;
   readonly budget: Budget | null;
-  /** The median of the runs, by quantile; null where it was not taken. */
+  /** The median of the runs, by quantile; null if the measure was not taken. */
   readonly measured: Measured | null;
   /** Each run, by quantile. */
   readonly runs: Readonly<Record<Quantile, readonly number[]>>;
-  /** `open`: no budget is set, or no run counts; what is shown then is of runs that do not. */
+  /** `open`: there is no budget, or no run counts; then the values shown are those of runs that do not count. */
   readonly outcome: 'kept' | 'broken' | 'open';
 }
 
-/** All measures that were taken or have a budget, those with one first. */
+/** All measures that were taken or have a budget; those with a budget come first. */
 export const verdictsOf = (results: Results, calls: number): readonly Verdict[] => {
   const counting = counted(results, calls);
   const runs = counting.length > 0 ? counting : results.runs.filter((run) => run.calls === calls);
@@ -115,11 +115,11 @@ export const verdictsOf = (results: Results, calls: number): readonly Verdict[] 
 };
 
 const ms = (value: number | undefined): string => (value === undefined ? '-' : value.toFixed(2));
-/** The median, and each run where there are several. */
+/** The median, followed by each run if there are several. */
 const withRuns = (value: number | undefined, runs: readonly number[]): string =>
   runs.length > 1 ? `${ms(value)} (${runs.map((run) => run.toFixed(1)).join(' ')})` : ms(value);
 
-/** With rows for the machine and the simulated network, whose lateness is nobody's fault here. */
+/** Includes rows for the machine, the simulated network and the recogniser, whose lateness is not the service's. */
 export const tableOf = (results: Results, calls: number): string => {
   const table = new Table({
     head: [`${calls} calls`, 'count', 'p50, ms', 'budget', 'p99', 'budget', 'p99.9', 'budget', ''],
@@ -164,7 +164,7 @@ export const tableOf = (results: Results, calls: number): string => {
   return table.toString();
 };
 
-/** Shares that are worth a word, 0.1 % and more. */
+/** Shares of 0.1 % and more. */
 const greatestFirst = (
   shares: Readonly<Record<string, number>>,
 ): readonly { readonly name: string; readonly share: number }[] =>
@@ -175,7 +175,7 @@ const greatestFirst = (
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** What a run took, and why it does not count where it does not. */
+/** What a run used, and why it does not count if it does not. */
 export const runLines = ({
   calls,
   completed,
@@ -203,7 +203,7 @@ export const runLines = ({
   ].join('\n');
 };
 
-/** One figure of one measure, against the same of another file. */
+/** One figure of one measure, compared with the same figure in another file. */
 export interface Compared {
   readonly calls: number;
   readonly measure: string;
@@ -211,7 +211,7 @@ export interface Compared {
   readonly change: Change;
 }
 
-/** Where both have runs that count. */
+/** Compares measures for which both files have runs that count. */
 export const compareResults = (then: Results, now: Results): readonly Compared[] =>
   callCounts(now).flatMap((calls) => {
     const before = new Map(verdictsOf(then, calls).map((verdict) => [verdict.measure, verdict]));

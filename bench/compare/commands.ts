@@ -1,6 +1,6 @@
 /**
- * What durability costs: commands to Parley's actors beside raw JetStream publishes of the same size under the same
- * conditions on the same server, and beside Restate's virtual objects where it is installed.
+ * Measures what durability costs: commands to Parley's actors compared with raw JetStream publishes of the same size
+ * under the same conditions on the same server, and with Restate's virtual objects if it is installed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ import { report, TURN_HELP, TURN_OPTIONS, turnOptions } from './options.js';
 import { type ComparedWork, clockOf, inTurns, type Turn } from './turns.js';
 import { versionsOf } from './versions.js';
 
-/** Of nats-servers that were fetched, and of Restate. */
+/** Cache of downloaded nats-servers, and of Restate. */
 const CACHE_DIR = process.env.PARLEY_CACHE_DIR ?? join(homedir(), '.cache/parley');
 
 const HELP = `Commands to Parley's actors beside raw JetStream publishes with a message id and the subject's last sequence:
@@ -38,16 +38,19 @@ Restate is installed by
 Processor time is that of all processes that serve a subject, and of the client, for a command.
 `;
 
-/** What is sent, and how many at a time. */
+/** What is sent, and how many commands at a time. */
 interface Work {
   readonly work: string;
   readonly lanes: number;
-  /** Most that are sent in a turn. */
+  /** The most commands in a turn. */
   readonly most: number;
   readonly send: (subject: CommandSubject, lane: number) => Promise<unknown>;
 }
 
-/** An actor remembers so many commands of two minutes and more; beyond, it writes each alone (actors/runtime/remembered.ts). */
+/**
+ * An actor remembers only so many commands of two minutes and more; with more than this, it writes each commit alone
+ * (actors/runtime/remembered.ts).
+ */
 const MOST_TO_ONE = 150_000;
 
 const WORKS: readonly Work[] = [
@@ -66,7 +69,7 @@ const WORKS: readonly Work[] = [
   },
 ];
 
-/** One subject's turn at a work, to a key of its own: a third of it warms up. */
+/** One subject's turn at a work, with a fresh key; the first third warms up. */
 const takeTurn = async (subject: CommandSubject, { lanes, most, send }: Work, ms: number): Promise<Turn> => {
   await subject.nextOne();
   const histogram = build();
@@ -100,15 +103,15 @@ const takeTurn = async (subject: CommandSubject, { lanes, most, send }: Work, ms
 interface CommandOptions {
   readonly rounds: number;
   readonly ms: number;
-  /** Of works. */
+  /** Filters works by name. */
   readonly only: string;
   /** Whether the nats-server waits for the disk. */
   readonly fsync: boolean;
-  /** Whether Restate, which is installed then, is beside the others. */
+  /** Whether Restate, which must then be installed, is compared, too. */
   readonly withRestate: boolean;
 }
 
-/** On a server of its own, which is gone afterwards. @throws EngineError where there is no nats-server */
+/** Uses its own server, which is stopped afterwards. @throws EngineError when there is no nats-server */
 export const measureCommands = async (options: CommandOptions): Promise<readonly ComparedWork[]> => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-compare-'));
   const lifetime = createLifetime();

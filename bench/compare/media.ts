@@ -1,6 +1,6 @@
 /**
- * Media streams of talking calls on Parley, beside bare servers on the libraries below it: what a stream costs, and how
- * late its audio comes to the client. `node dist/bench/compare/media.js --help`.
+ * Compares media streams of talking calls on Parley with bare servers on the libraries below it: what a stream costs,
+ * and how late its audio reaches the client. `node dist/bench/compare/media.js --help`.
  */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -65,7 +65,7 @@ const read = (args: readonly string[]) => {
   };
 };
 
-/** What is told of a subject: of each figure the median over its turns, and the least and the greatest. */
+/** Figures of a subject: for each the median over its turns, and the least and the greatest. */
 interface Row {
   readonly subject: string;
   readonly serving: Figure;
@@ -78,7 +78,7 @@ interface Row {
   readonly turns: number;
 }
 
-/** What is written. */
+/** The results file. */
 export interface MediaResults {
   /** ISO 8601 */
   readonly at: string;
@@ -162,7 +162,7 @@ const threadsLine = (turns: readonly Turn[]): string => {
   return shares.map(({ name, core }) => `${name} ${core.toFixed(1)}`).join(', ');
 };
 
-/** The comparison, with what stands behind its name on the command line. */
+/** Runs the comparison with the arguments that follow its name on the command line. */
 export const compareMedia = async (args: readonly string[]): Promise<void> => {
   const { json, output, help, ...options } = read(args);
   if (help) return print(HELP.trimEnd());

@@ -1,4 +1,4 @@
-/** What the command lines of the comparisons in turns have in common, and what becomes of their results. */
+/** Shared by the command lines of the comparisons in turns: their options and the output of their results. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { print, whole } from '../command-line.js';
@@ -33,7 +33,7 @@ export interface TurnOptions {
   readonly help: boolean;
 }
 
-/** @throws RangeError which says what to write instead */
+/** @throws RangeError with a message that says what to write instead */
 export const turnOptions = (values: {
   readonly rounds: string;
   readonly ms: string;
@@ -50,7 +50,7 @@ export const turnOptions = (values: {
   help: values.help,
 });
 
-/** Prints the results, and writes them where they are wanted. */
+/** Prints the results, and writes them to the requested file. */
 export const report = (
   compared: Omit<Comparison, 'version' | 'at' | 'machine' | 'rounds' | 'ms'>,
   { rounds, ms, output, json }: TurnOptions,

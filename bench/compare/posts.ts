@@ -1,7 +1,7 @@
 /**
- * Contacts that are made over HTTP: Parley beside Fastify 5 with better-sqlite3, which checks the same and waits for the
- * disk at each commit. Parley is there twice: as it comes, when a power loss may take two seconds, and waiting for the
- * disk as well.
+ * Contacts created over HTTP: Parley compared with Fastify 5 with better-sqlite3, which checks the same and waits for
+ * the disk on each commit. Parley takes part twice: with its defaults, with which a power loss may cost two seconds of
+ * writes, and waiting for the disk as well.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -37,11 +37,11 @@ Processor time is that of the server and of its nats-server for an answer.
 const CONNECTIONS = [1, 32, 128] as const;
 const PATH = '/api/v1/contacts';
 
-/** Of each request that all servers are asked: what they answered. */
+/** The answer to one request that all servers receive. */
 interface Answered {
   readonly what: string;
   readonly status: number;
-  /** Without what is drawn or told by a clock. */
+  /** Without values that are random or depend on a clock. */
   readonly contact: object | null;
 }
 
@@ -95,7 +95,7 @@ const answersOf = async (subject: HttpSubject): Promise<readonly Answered[]> => 
   ];
 };
 
-/** @throws Error unless all subjects take the same and refuse the same */
+/** @throws Error unless all subjects accept the same and refuse the same */
 const checkSame = async (subjects: readonly HttpSubject[]): Promise<void> => {
   const [first = [], ...others] = await Promise.all(subjects.map(answersOf));
   for (const other of others)

@@ -1,6 +1,6 @@
 /**
- * Reads over HTTP: Parley beside Fastify 5 with better-sqlite3, which checks the same, has the same rows under the same
- * indexes, and answers the same. Parley, Fastify and whoever asks are processes of their own.
+ * Reads over HTTP: Parley compared with Fastify 5 with better-sqlite3, which checks the same, has the same rows with
+ * the same indexes, and returns the same answers. Parley, Fastify and the client are separate processes.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ ${TURN_HELP}
 Processor time is that of the server's processes for an answer.
 `;
 
-/** What is read, and how often at a time. */
+/** What is read, and over how many connections. */
 const READS = [
   { name: '50 contacts', path: () => '/api/v1/contacts?limit=50', connections: 32 },
   { name: '50 contacts', path: () => '/api/v1/contacts?limit=50', connections: 1 },
@@ -44,7 +44,7 @@ const READS = [
 const pathOf = (read: (typeof READS)[number], subject: HttpSubject): string =>
   `${read.path(subject)}&businessId=${subject.data.businessId}`.replace('?&', '?');
 
-/** @throws Error unless all subjects answer with the same data, but for the places that their cursors name */
+/** @throws Error unless all subjects answer with the same data, apart from the values of their cursors */
 const checkSame = async (subjects: readonly HttpSubject[], read: (typeof READS)[number]): Promise<void> => {
   const [first, ...others] = await Promise.all(
     subjects.map(async (subject): Promise<unknown> => {

@@ -1,4 +1,4 @@
-/** Subjects that do the same work in turns, what that came to, and how it is shown: medians, and ratios within a round. */
+/** Subjects that do the same work in turns, their results, and how these are shown: medians, and ratios within a round. */
 import Table from 'cli-table3';
 import type { Machine } from '../gauges/machine.js';
 import { processorTimeOf, usedBetween } from '../gauges/processes.js';
@@ -7,59 +7,59 @@ import { median } from '../gauges/quantiles.js';
 /** One turn of one subject. */
 export interface Turn {
   readonly perSecond: number;
-  /** From asking to the answer, µs. */
+  /** From request to answer, µs. */
   readonly p50: number;
   readonly p99: number;
-  /** Processor time of all that serves the subject, for each answer, µs. */
+  /** Processor time of all processes that serve the subject, per answer, µs. */
   readonly cost: number;
 }
 
 export const MEASURES = ['perSecond', 'p50', 'p99', 'cost'] as const;
 type Measure = (typeof MEASURES)[number];
 
-/** One kind of work, and the turns of each subject at it, in the order of the rounds. */
+/** One kind of work, and each subject's turns at it, in the order of the rounds. */
 export interface ComparedWork {
   readonly work: string;
   readonly turns: Readonly<Record<string, readonly Turn[]>>;
 }
 
-/** What a comparison writes; `version` changes with its shape. */
+/** The results file of a comparison; `version` changes with its shape. */
 export interface Comparison {
   readonly version: 1;
   readonly name: string;
-  /** What is compared, in a sentence. */
+  /** What is compared, in one sentence. */
   readonly title: string;
   /** ISO 8601 */
   readonly at: string;
   readonly machine: Machine;
   readonly versions: Readonly<Record<string, string>>;
   readonly rounds: number;
-  /** Of measuring in a turn. */
+  /** Measured time of a turn. */
   readonly ms: number;
-  /** Whose ratios are shown: the first by the second. */
+  /** Pairs whose ratios are shown: the first divided by the second. */
   readonly pairs: readonly (readonly [string, string])[];
   readonly works: readonly ComparedWork[];
 }
 
-/** Of several turns: the middle, and how far they lie apart. */
+/** Median and range of several turns. */
 export interface Figure {
   readonly median: number;
   readonly least: number;
   readonly greatest: number;
 }
 
-/** NaN of nothing. */
+/** NaN if there are no values. */
 const figureOf = (values: readonly number[]): Figure => ({
   median: median(values),
   least: Math.min(...values),
   greatest: Math.max(...values),
 });
 
-/** A subject's turns at a work. */
+/** A figure over a subject's turns at a work. */
 export const figures = ({ turns }: ComparedWork, subject: string, measure: Measure): Figure =>
   figureOf((turns[subject] ?? []).map((turn) => turn[measure]));
 
-/** What each round gave: a figure of the one by the same of the other. */
+/** Ratios of two subjects' figures within each round. */
 export const ratios = (
   { turns }: ComparedWork,
   [one, other]: readonly [string, string],
@@ -72,7 +72,7 @@ export const ratios = (
     }),
   );
 
-/** Every subject has a turn in every round; who was first is last in the next. */
+/** Every subject has a turn in every round; the order rotates from round to round. */
 export const inTurns = async <S extends { readonly name: string }>(
   subjects: readonly S[],
   rounds: number,
@@ -87,7 +87,7 @@ export const inTurns = async <S extends { readonly name: string }>(
   return turns;
 };
 
-/** Processor time of processes from now on, µs, by their threads: the kernel counts a whole process in steps of 10 ms. */
+/** Processor time of processes from now on, µs, summed over threads: the kernel counts a whole process in steps of 10 ms. */
 export const clockOf = (pids: readonly number[]): (() => number) => {
   const before = pids.map(processorTimeOf);
   return () =>
@@ -105,7 +105,7 @@ const spread = ({ median: middle, least, greatest }: Figure): string =>
     ? middle.toFixed(2)
     : `${middle.toFixed(2)} (${least.toFixed(2)}–${greatest.toFixed(2)})`;
 
-/** In words to read: a row a subject, and a row a pair. */
+/** A table with one row per subject and one per pair. */
 export const tableOf = ({ works, pairs }: Pick<Comparison, 'works' | 'pairs'>): string => {
   const table = new Table({
     head: ['work', 'subject', 'a second', 'p50 ms', 'p99 ms', 'processor µs'],

@@ -1,4 +1,4 @@
-/** Which version of what was measured. */
+/** Versions of the measured software. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this package. */
 export const HOUSE = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What a command answers; `unknown` where there is none, or it fails. */
+/** The output of a command; `unknown` if the command is missing or fails. */
 export const answerOf = (file: string, args: readonly string[]): string => {
   try {
     return execFileSync(file, args, {
@@ -16,11 +16,11 @@ export const answerOf = (file: string, args: readonly string[]): string => {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
   } catch {
-    return 'unknown'; // A package without its repository is measured all the same.
+    return 'unknown'; // A package without its repository can be measured all the same.
   }
 };
 
-/** Of this package and of others that it has installed. */
+/** Versions of this package and of others that are installed in it. */
 export const versionsOf = (packages: readonly string[]): Readonly<Record<string, string>> => ({
   parley: answerOf('git', ['describe', '--always', '--dirty']),
   node: process.version.slice(1),

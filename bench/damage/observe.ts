@@ -1,33 +1,33 @@
-/** Starts a service on a damaged store and holds what it answers against what was acknowledged before. */
+/** Starts a service on a damaged store and compares its answers with what was acknowledged before. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
 import { type Acknowledged, ENV, end } from './prepared.js';
 import { type Answer, sender } from './requests.js';
 
-/** What came of a damage. */
+/** The outcome of a damage. */
 export type Outcome =
   /** Everything is answered as before, and can be changed. */
   | { readonly type: 'harmless' }
-  /** `codes`: of the refusals; `remedy`: what an operator reads. */
+  /** `codes` are those of the refusals; `remedy` is what an operator reads. */
   | { readonly type: 'refused'; readonly codes: readonly string[]; readonly remedy: string }
-  /** Something else than before is answered as if it were true, or nothing says what to do. */
+  /** Something different from before is answered as if it were true, or nothing says what to do. */
   | { readonly type: 'served'; readonly what: readonly string[] };
 
-/** Answers of a service that knows that something is damaged. */
+/** Codes of a service that knows that something is damaged. */
 const REFUSALS: ReadonlySet<string | null> = new Set([
   'record_unreadable',
   'journal_went_back',
   'journal_unavailable',
   'not_ready',
 ]);
-/** Codes of what passes by itself. */
+/** Codes of states that pass by themselves. */
 const CATCHING_UP: ReadonlySet<string> = new Set(['views_catching_up', 'views_rebuilding']);
 const CATCH_UP_MS = 30_000;
 const LOOK_MS = 100;
 const NAMED = 3;
 const MOST_SHOWN = 400;
 
-/** `isJournal`: whether a file of the journal is damaged, and not one of another stream. */
+/** `isJournal` is whether the damaged file belongs to the journal, and not to another stream. */
 export const observe = async (
   dataDir: string,
   before: Acknowledged,
@@ -50,7 +50,7 @@ export const observe = async (
   }
 };
 
-/** What `/readyz` answers once the read models have caught up, or after {@link CATCH_UP_MS}. */
+/** The answer of `/readyz` once the read models have caught up, or after {@link CATCH_UP_MS}. */
 const settled = async (
   service: ParleyProcess,
 ): Promise<{ readonly status: number; readonly text: string }> => {
@@ -62,7 +62,7 @@ const settled = async (
   }
 };
 
-/** The service did not start: it says why, as `parley: <code>: <what to do>`. */
+/** A service that does not start says why, as `parley: <code>: <what to do>`. */
 const ofStart = (errors: string): Outcome => {
   const [, code, remedy = ''] = /^parley: ([a-z_]+): (.*)$/m.exec(errors) ?? [];
   return code === undefined
@@ -97,7 +97,8 @@ const compared = async (
   }
   for (const { request, answer: was } of before.changes) {
     const answer = await send(request);
-    // Where the record of an answer is gone with another stream the request runs again: on the same thing, as it is by now.
+    // If the record of an answer was lost with another stream, the request runs again: on the same resource, as it is
+    // by now.
     const isSame = isJournal ? answer.text === was.text : idIn(answer) === idIn(was);
     judge(`${request.method} ${request.path} again`, answer, answer.status === was.status && isSame);
   }
@@ -105,13 +106,13 @@ const compared = async (
     const path = `/api/v1/contacts/${id}`;
     const answer = await send({ method: 'PATCH', path, body: { name: `Later ${n}` }, key: `later-${n}` });
     judge(`a change of ${path}`, answer, answer.status === 200);
-    // What the change was made to is what was acknowledged.
+    // The change must be based on the acknowledged state.
     const was = before.reads.get(path)?.text ?? '';
     if (answer.status === 200 && blockedIn(answer.text) !== blockedIn(was))
       different.push(`${path} has lost that it is blocked`);
   }
   if (codes.size === 0 && different.length === 0) return { type: 'harmless' };
-  // Rows of a record that is set aside are as they were before the damage, and the operator is shown it.
+  // Rows of a record that is set aside are as they were before the damage, and the operator sees the record listed.
   const shown = await troubleOf(dataDir);
   const unexplained = different.filter((what) => !isExplained(what, shown, before));
   if (unexplained.length > 0)
@@ -131,7 +132,7 @@ const troubleOf = async (dataDir: string): Promise<string> => {
   return Array.isArray(trouble) && trouble.length > 0 ? JSON.stringify(trouble) : '';
 };
 
-/** Whether an entry of the trouble is of the record that the difference is about, or, of lists, of any record. */
+/** Whether the trouble lists the record that a difference is about; for lists, any record of the business. */
 const isExplained = (what: string, trouble: string, { businessId }: Acknowledged): boolean => {
   if (!trouble.includes(businessId)) return false;
   const [, id] = /\/(?:contacts|agents)\/([0-9a-f-]{36})/.exec(what) ?? [];

@@ -1,4 +1,4 @@
-/** A data directory with a journal, and what its clients were answered. */
+/** A data directory with a journal, and the answers that its clients received. */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ParleyProcess, startParley } from '../../testkit/parley-process.js';
@@ -12,7 +12,7 @@ export interface Acknowledged {
   readonly apiKey: string;
   /** Requests that changed something, with their answers. */
   readonly changes: readonly { readonly request: Request; readonly answer: Answer }[];
-  /** What is read, by path, after the last change. */
+  /** Reads after the last change, by path. */
   readonly reads: ReadonlyMap<string, Answer>;
   readonly contactIds: readonly string[];
 }
@@ -22,13 +22,13 @@ export type Ending = 'stopped' | 'killed';
 
 const CONTACTS = 24;
 const AGENTS = 6;
-/** Whose log shows only what is wrong. */
+/** The log shows only problems. */
 export const ENV = { PARLEY_LOG_LEVEL: 'warn' } as const;
 
 /** The nats-server's store in a data directory. */
 export const storeOf = (dataDir: string): string => join(dataDir, 'nats');
 
-/** Makes it in `dataDir`, and a copy of the store of about the middle of it in `older`. */
+/** Fills `dataDir`, and copies the store as it is about halfway to `older`. */
 export const prepare = async (dataDir: string, older: string, ending: Ending): Promise<Acknowledged> => {
   mkdirSync(dataDir, { recursive: true });
   const service = await startParley({ dataDir, env: ENV });
@@ -96,7 +96,7 @@ export const end = async (service: ParleyProcess, ending: Ending): Promise<void>
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It ended with its parent.
+        // It exited with its parent.
       }
   await service.ended;
 };

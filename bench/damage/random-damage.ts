@@ -1,4 +1,4 @@
-/** Damages one file of a nats-server's store at random, the same one for the same seed. */
+/** Damages one file of a nats-server's store at random, identically for the same seed. */
 import {
   appendFileSync,
   existsSync,
@@ -12,27 +12,27 @@ import {
 import { join } from 'node:path';
 import { seeded, seededBytes } from '../../testkit/seeded.js';
 
-/** What was done. */
+/** What was damaged, and how. */
 export interface Damage {
   readonly how: (typeof KINDS)[number];
-  /** Below the store. */
+  /** Path below the store. */
   readonly file: string;
   /** Offset in the file, bytes. */
   readonly at: number;
 }
 
 const KINDS = ['bit_flipped', 'zeroed', 'garbage', 'truncated', 'appended', 'removed', 'older'] as const;
-/** Of a hole of zeros or garbage, bytes: up to a block of a disk. */
+/** Largest hole of zeros or garbage, bytes: up to a block of a disk. */
 const MOST_BYTES = 4_096;
-/** Shares of the damages: files with the journal's messages, other files of the journal, all others. */
+/** Shares of the damages, cumulative: message files of the journal, then its other files; all other files are the rest. */
 const SHARES = { messages: 0.7, journal: 0.85 } as const;
-/** In the path of each of the journal's files. */
+/** Part of the path of each of the journal's files. */
 export const JOURNAL = '/streams/JOURNAL_0/';
 
-/** `older`: the store as it was some time before. @returns what was done; the server must not run */
+/** `older` is the store as it was some time before. @returns what was done; the server must not be running */
 export const damageAtRandom = (store: string, older: string, seed: number): Damage => {
   const random = seeded(seed * 7_919 + 1);
-  // What is drawn first of neighbouring seeds is alike.
+  // The first draws of neighbouring seeds are alike.
   for (let drawn = 0; drawn < 50; drawn += 1) random();
   const pick = <T>(from: readonly T[]): T => {
     const picked = from[Math.floor(random() * from.length)];
@@ -84,7 +84,7 @@ const isMessages = (file: string): boolean => file.includes(JOURNAL) && file.end
 const isOlder = (older: string, path: string): boolean =>
   existsSync(older) && !readFileSync(older).equals(readFileSync(path));
 
-/** Files that hold something, in the order of their names. */
+/** Files that are not empty, sorted by name. */
 const filesIn = (store: string): readonly string[] =>
   readdirSync(store, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(join(store, name)).isFile() && statSync(join(store, name)).size > 0)

@@ -10,11 +10,11 @@ export interface Request {
 
 export interface Answer {
   readonly status: number;
-  /** Its data, as it came. */
+  /** Its data as JSON text. */
   readonly text: string;
-  /** Of its envelope. */
+  /** The data of its envelope. */
   readonly data: Readonly<Record<string, { readonly id?: string } | undefined>>;
-  /** Of its error; null: it has none. */
+  /** The code of its error; null if it has none. */
   readonly code: string | null;
 }
 
@@ -25,7 +25,7 @@ interface Envelope {
 
 const ANSWER_MS = 15_000;
 
-/** Sends requests of one business. @throws Error when nothing answers */
+/** Sends requests of one business. @throws Error when there is no answer */
 export const sender =
   (url: string, businessId: string, apiKey: string) =>
   async ({ method, path, body, key }: Request): Promise<Answer> => {

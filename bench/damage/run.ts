@@ -1,16 +1,16 @@
-/** Damages copies of two stores, one after the other, and looks at what a service answers on each. */
+/** Damages copies of two stores, one after the other, and observes what a service answers from each. */
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Outcome, observe } from './observe.js';
 import { type Acknowledged, type Ending, prepare, storeOf } from './prepared.js';
 import { type Damage, damageAtRandom, JOURNAL } from './random-damage.js';
 
-/** What came of one seed. */
+/** The outcome of one seed. */
 export type Damaged = Damage &
   Outcome & {
     readonly seed: number;
     readonly ending: Ending;
-    /** Whether the read models were made again. */
+    /** Whether the read models were rebuilt. */
     readonly isRemade: boolean;
   };
 
@@ -19,7 +19,7 @@ interface Prepared extends Acknowledged {
   readonly older: string;
 }
 
-/** Everything lies in the folder `root`. Every other store was left by a server that was killed. */
+/** Keeps everything in the folder `root`. Every other store was left by a server that was killed. */
 export async function* damageStores(root: string, seeds: readonly number[]): AsyncGenerator<Damaged> {
   const stores = new Map<Ending, Prepared>();
   for (const ending of ['stopped', 'killed'] as const) {

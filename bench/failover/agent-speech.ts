@@ -1,9 +1,10 @@
 /**
- * Reads what a callee heard of the agent back into words. The agent speaks with a synthesiser that makes the same
- * bytes of the same text, and the network plays them as they came, in frames of 20 ms: so each frame that was played
- * is found again in what the agent could have said, and the words that were heard are known without a recogniser.
+ * Turns what a callee heard of the agent back into words. The agent's synthesiser makes the same bytes from the same
+ * text, and the network plays them unchanged, in frames of 20 ms. Each played frame can therefore be found in the texts
+ * the agent may have spoken, and the words that were heard are known without a recogniser.
  *
- * A sentence that was cut off may be gone on with, so every end of a reply from one of its words on is known, too.
+ * The agent may continue a sentence that was cut off, so every rest of a reply, starting at any of its words, is a
+ * reference too.
  */
 
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
@@ -12,22 +13,22 @@ import { powerOf } from './loudness.js';
 
 const FRAME_BYTES = 160;
 const FRAME_MS = 20;
-/** Mean square of a frame that is speech and not its pause; as 16-bit samples. */
+/** Mean square above which a frame is speech rather than a pause; of 16-bit samples. */
 const SPEECH_POWER = 100 ** 2;
-/** Pauses inside a text are played as they are; a longer hole is another beginning, ms. */
+/** Pauses inside a text are played unchanged; a longer hole marks a new beginning, ms. */
 const SAME_SPEECH_MS = 500;
 /** Matching fewer frames than this proves nothing. */
 const SHORTEST_FRAMES = 3;
 
 /** A stretch of one text that was heard, on the call's clock (ms since the answer). */
 export interface HeardSpeech {
-  /** What the audio says when played whole. */
+  /** What the audio says when it is played to the end. */
   readonly text: string;
-  /** The words that were heard of it; by proportion, as the service cuts a transcript (media/utterance.ts). */
+  /** The words that were heard; cut by proportion, as the service cuts a transcript (media/utterance.ts). */
   readonly words: readonly string[];
   readonly atMs: number;
   readonly endMs: number;
-  /** Whether it was heard from its first word, and to its last one. */
+  /** Whether it was heard from its first word, and to its last. */
   readonly fromStart: boolean;
   readonly toEnd: boolean;
 }
@@ -37,7 +38,7 @@ interface PlayedAudio {
   readonly audio: Buffer;
 }
 
-/** What was heard, in order; `unknownMs`: speech that is nothing the agent was told to say. */
+/** What was heard, in order. `unknownMs` is speech that matches nothing in the agent's script. */
 export interface Understood {
   readonly heard: readonly HeardSpeech[];
   readonly unknownMs: number;
@@ -48,7 +49,7 @@ export type AgentEar = (played: readonly PlayedAudio[]) => Understood;
 interface Reference {
   readonly text: string;
   readonly frames: readonly string[];
-  /** First and last frame that are no silence. */
+  /** First and last frame that are not silence. */
   readonly first: number;
   readonly last: number;
 }
@@ -68,11 +69,11 @@ const framesOf = (audio: Buffer): Buffer[] =>
 
 const isLoud = (frame: Uint8Array): boolean => powerOf(frame) > SPEECH_POWER;
 
-/** As the service cuts a reply into what it has synthesised at once (media/sentences.ts). */
+/** Splits a reply as the service does before it synthesises each part (media/sentences.ts). */
 const sentencesOf = (line: string): readonly string[] =>
   line.split(/(?<=[.?!])\s+/).filter((sentence) => sentence !== '');
 
-/** Everything that an agent with these lines may have synthesised: sentences, and any rest of a line. */
+/** Everything that an agent with these lines may have synthesised: sentences, and every rest of a line. */
 const textsOf = (lines: readonly string[]): readonly string[] => {
   const texts = new Set<string>();
   for (const line of lines) {
@@ -89,7 +90,7 @@ const textsOf = (lines: readonly string[]): readonly string[] => {
   return [...texts];
 };
 
-/** Synthesises what may be said, which takes some seconds. */
+/** Synthesises every possible text, which takes some seconds. */
 export const createAgentEar = async (
   voices: Synthesiser,
   voiceId: string,
@@ -112,7 +113,7 @@ export const createAgentEar = async (
     });
   }
 
-  /** How many frames from `at` on are those of a reference from `frame` on. */
+  /** How many frames from `at` on match the reference from `frame` on. */
   const lengthOf = (frames: readonly Frame[], at: number, reference: Reference, frame: number): number => {
     let length = 0;
     for (;;) {

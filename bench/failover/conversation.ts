@@ -1,6 +1,6 @@
 /**
- * What callee and agent talk about while nodes die under them: a couple of minutes in turns. Every question is asked
- * once in a call, so that a turn of the transcript can only be that one. The callee's words are of the offline
+ * The conversation of callee and agent while nodes are killed: a couple of minutes in turns. Every question occurs once
+ * in a call, so that a turn of the transcript can be matched to it. The callee's words come from the offline
  * recogniser's own book, so that a fresh process knows them from its first call on.
  */
 
@@ -58,36 +58,36 @@ const TOPICS: readonly { readonly asked: string; readonly answer: string }[] = [
   },
 ];
 
-/** How many questions there are. */
+/** The number of questions. */
 export const MOST_TOPICS = TOPICS.length;
 
-/** The agent's words, each with the customer's that they answer. */
+/** The agent's replies, each with the customer's words that it answers. */
 export const INSTRUCTIONS: string = [
   ...TOPICS.map(({ asked, answer }) => `When the customer says "${asked}", say "${answer}".`),
   `When the customer says "${GOODBYE.asked}", say "${GOODBYE.answer}". Then hang up.`,
   `Otherwise, say "${OTHERWISE}".`,
 ].join('\n');
 
-/** The nudge comes late enough for a callee who thinks, and soon enough to get a lost conversation going again. */
+/** The nudge comes late enough for a callee who is thinking, and soon enough to revive a stalled conversation. */
 export const VOICE_SETTINGS: VoiceSettings = {
   firstGreeting: GREETING,
   liveVoiceId: AGENT_VOICE,
   nudgeAfterSilenceSeconds: 5,
   maxCallDurationSeconds: 600,
 };
-/** Everything that the agent may say to a callee who asks the first `topics` questions, reply by reply. */
+/** Everything that the agent may say to a callee who asks the first `topics` questions, one entry per reply. */
 export const agentLines = (topics: number): readonly string[] => [
   ...[GREETING, OTHERWISE, GOODBYE.answer],
   ...Object.values(phrasesFor('en', INSTRUCTIONS)),
   ...TOPICS.slice(0, topics).map(({ answer }) => answer),
 ];
 
-/** A callee thinks for this long before answering, ms; an agent who has just lost its node may need as long. */
+/** How long a callee thinks before answering, ms; an agent that has just lost its node may need as long. */
 const THINKS_MS = 1_200;
-/** Who got no farewell hangs up after this much silence, ms. */
+/** A callee who hears no goodbye hangs up after this much silence, ms. */
 const GIVES_UP_MS = 3_000;
 
-/** What callees say, as µ-law. */
+/** The callees' sentences, as µ-law. */
 export type CalleeAudio = ReadonlyMap<string, Buffer>;
 
 export const calleeAudio = async (voices: Synthesiser): Promise<CalleeAudio> =>
@@ -103,8 +103,8 @@ export const calleeAudio = async (voices: Synthesiser): Promise<CalleeAudio> =>
   );
 
 /**
- * A callee who asks the first `topics` questions, beginning with another one for each `turn`, and says goodbye. Cut off
- * in mid-sentence, they say it again, as people do.
+ * A callee who asks the first `topics` questions, starting with a different one for each `turn`, and says goodbye.
+ * After being cut off in mid-sentence, the callee repeats the sentence, as people do.
  */
 export const calleeScript = (audio: CalleeAudio, turn: number, topics: number): Partial<CalleeScript> => {
   const asked = TOPICS.slice(0, topics).map((topic) => topic.asked);

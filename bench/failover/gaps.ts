@@ -1,17 +1,17 @@
-/** How long a call was deaf or dumb after its stream was lost: one entry a loss. */
+/** How long a call heard or said nothing after its stream was lost: one entry per loss. */
 import type { CallFacts, Timed } from './call-facts.js';
 
-/** Audio that ended so shortly before the loss was cut by it, ms. */
+/** Audio that ended at most this long before the loss was cut off by it, ms. */
 const CUT_WITHIN_MS = 150;
 
 export interface Gap {
-  /** Until the network's next stream was up, ms. */
+  /** Until the network's next stream was open, ms. */
   readonly socketMs: number | null;
-  /** Until a session had said to the journal that it listens and speaks, ms. */
+  /** Until a session reported to the journal that it has the call's media, ms. */
   readonly sessionMs: number | null;
-  /** What the agent owed when the stream was lost. */
+  /** What the agent still had to say when the stream was lost. */
   readonly owed: 'rest_of_sentence' | 'answer' | 'nothing';
-  /** Until the agent was heard again; null where it was not before the call's end or the next loss, ms. */
+  /** Until the agent was heard again, ms; null if it was not heard before the call's end or the next loss. */
   readonly agentMs: number | null;
 }
 
@@ -54,7 +54,7 @@ export const gapsOf = (facts: CallFacts, call: Timed): readonly Gap[] => {
 
 export interface Spread {
   readonly count: number;
-  /** ms; null where there is nothing to count. */
+  /** ms; null if there are no values. */
   readonly p50: number | null;
   readonly p99: number | null;
   readonly max: number | null;

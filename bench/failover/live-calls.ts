@@ -1,6 +1,6 @@
 /**
  * Keeps a number of calls live while nodes are killed in turns, then lets all of them end and gathers what both sides
- * know of them. Bounded: in calls, in kills, and in the time that each wait may take.
+ * know of them. Bounded in calls, in kills, and in the time of each wait.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentResource } from '../../schemas/agent.js';
@@ -12,14 +12,14 @@ import { type CalleeAudio, calleeScript, INSTRUCTIONS, VOICE_SETTINGS } from './
 import { fetchTracks, type RecordedTracks } from './recorded-tracks.js';
 
 export interface LiveCallsOptions {
-  /** Calls up at a time. */
+  /** Concurrent calls. */
   readonly calls: number;
   readonly kills: number;
   /** From both nodes being up to the next kill, ms. */
   readonly killEveryMs: number;
   /** How long a killed node stays away before it is started again, ms. */
   readonly downMs: number;
-  /** SIGTERM instead of SIGKILL: the node hands its calls over, or waits for their end. */
+  /** SIGTERM instead of SIGKILL: the node hands over its calls, or waits for them to end. */
   readonly drains?: boolean;
   /** Questions that a callee asks before saying goodbye. */
   readonly topics: number;
@@ -29,25 +29,25 @@ export interface LiveCallsOptions {
 export interface Kill {
   /** When the signal was sent, ms since the epoch. */
   readonly at: number;
-  /** When the process was gone, ms since the epoch. */
+  /** When the process had exited, ms since the epoch. */
   readonly goneAt: number;
   readonly node: number;
-  /** Calls that were up then. */
+  /** Calls live at that moment. */
   readonly up: number;
 }
 
-/** Calls begin so far apart, ms: a carrier takes one after the other. */
+/** Interval between the starts of calls, ms: a carrier takes them one by one. */
 const APART_MS = 100;
-/** No call is begun so shortly before a kill that it might not have reached the carrier, ms. */
+/** No call starts within this time before a kill, because it might not reach the carrier, ms. */
 const CALM_MS = 1_500;
 const LOOK_MS = 250;
 const RAMP_MS = 60_000;
-/** A call that is live now is over and settled within this, ms: its conversation, and the recording behind it. */
+/** A live call has ended and is settled within this time, ms: its conversation, and then its recording. */
 const SETTLED_MS = 300_000;
-/** A request finds a node within this, ms. */
+/** A request finds a node within this time, ms. */
 const REQUEST_MS = 60_000;
 
-/** Repeats what failed because its node had just died. */
+/** Repeats requests that failed because their node had just been killed. */
 const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
   for (const until = Date.now() + REQUEST_MS; ; await delay(100)) {
     try {
@@ -66,7 +66,7 @@ export const keepCallsLive = async (
   const agent: AgentResource = await client.createAgent('Failover', INSTRUCTIONS, VOICE_SETTINGS);
   const callIds: string[] = [];
   const kills: Kill[] = [];
-  /** Whether calls may begin. */
+  /** Whether no call may start, because a kill is near. */
   let calm = false;
   let beginning = 0;
   let over = false;
@@ -116,7 +116,7 @@ export const keepCallsLive = async (
   };
   try {
     await Promise.race([killing(), refilling]);
-    // The last takeover is a takeover like the others.
+    // The last takeover gets as much time as the others.
     await delay(killEveryMs);
   } finally {
     over = true;
@@ -125,7 +125,7 @@ export const keepCallsLive = async (
   return { callIds, kills };
 };
 
-/** Waits until a call is over, and asks both sides what happened. */
+/** Waits until a call has ended, and collects what both sides know of it. */
 export const gather = async (
   { client, network }: TwoNodes,
   ear: AgentEar,
@@ -146,7 +146,7 @@ export const gather = async (
   };
 };
 
-/** As far as it comes in the time it has. */
+/** Returns the detail as it is when the time runs out. */
 const settled = async (client: TwoNodes['client'], callId: string): Promise<CallDetail> => {
   for (const until = Date.now() + SETTLED_MS; ; await delay(LOOK_MS)) {
     const detail = await persistently(() => client.call(callId));

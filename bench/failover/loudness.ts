@@ -1,4 +1,4 @@
-/** Loudness of a piece of audio, all of its band. */
+/** Loudness of a piece of audio over its full band. */
 import { MULAW_TO_PCM } from '../../providers/speech/g711.js';
 
 /** Mean square of the 16-bit samples of µ-law audio. */

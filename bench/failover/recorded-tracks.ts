@@ -1,10 +1,10 @@
-/** A finished recording as a user gets it: downloaded by its signed link, decoded with ffmpeg, one track a speaker. */
+/** A finished recording as a user gets it: downloaded by its signed link, decoded with ffmpeg, one track per speaker. */
 import { spawn } from 'node:child_process';
 
 const RATE = 8_000;
 export const STEP_MS = 20;
 const STEP = (RATE * STEP_MS) / 1_000;
-/** No call of the bench is longer, bytes of two 16-bit channels: an hour. */
+/** Bytes of one hour of two 16-bit channels; no call of the bench is longer. */
 const MAX_BYTES = 3_600 * RATE * 4;
 const DOWNLOAD_MS = 30_000;
 
@@ -47,7 +47,7 @@ const run = (input: Buffer): Promise<Buffer> =>
     child.stdin.end(input);
   });
 
-/** @throws Error when the link does not give a file, or ffmpeg cannot decode it as two channels */
+/** @throws Error when the link does not return a file, or ffmpeg cannot decode it as two channels */
 export const fetchTracks = async (url: string): Promise<RecordedTracks> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
   if (!response.ok) throw new Error(`the recording's link answers ${response.status}`);

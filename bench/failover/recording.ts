@@ -1,8 +1,8 @@
 /**
- * The recording against what was on the line and against the transcript: speech where a turn says so, every word at its
- * place on its speaker's track, silence where a speaker was silent.
+ * Compares the recording with what was on the line and with the transcript: speech where a turn says so, every word at
+ * its place on its speaker's track, silence where a speaker was silent.
  *
- * Missing may only be what a killed process had not yet handed on: LOST_ON_KILL_MS before the loss of a stream.
+ * Only what a killed process had not yet handed over may be missing: LOST_ON_KILL_MS before the loss of a stream.
  */
 
 import { type CallFacts, LATE_MS, type Span, type Timed } from './call-facts.js';
@@ -10,22 +10,22 @@ import type { CalleeAudio } from './conversation.js';
 import { powerOf } from './loudness.js';
 import { type Loudness, STEP_MS } from './recorded-tracks.js';
 
-/** A node hands its tracks on every 3 s; a second for the handing on itself, ms. */
+/** A node hands over its tracks every 3 s; one more second is for the hand-over itself, ms. */
 const LOST_ON_KILL_MS = 4_000;
-/** Louder is a voice, quieter is none: RMS of 16-bit samples. */
+/** Louder than VOICE is a voice, quieter than QUIET is silence: RMS of 16-bit samples. */
 const VOICE = 300;
 const QUIET = 60;
-/** How far from its place a word may lie, ms. */
+/** How far a word may be from its place, ms. */
 const OFF_BY_MS = 200;
-/** How like what was said its place in the recording must be: correlation of the loudness, 1 = the same. */
+/** The least similarity of a word and its place in the recording: correlation of the loudness, 1 = the same. */
 const LIKE = 0.8;
-/** Speech is looked for in pieces of this length, ms: a moment in which the machine had no time shifts what follows. */
+/** Speech is searched for in pieces of this length, ms: when the machine stalls, everything after that moment shifts. */
 const PIECE_MS = 800;
-/** Share of a stretch's pieces that must be found: the others hold such a moment. */
+/** Share of a stretch's pieces that must be found; the others may contain such a stall. */
 const ENOUGH = 0.6;
-/** Less of a stretch than this proves nothing, ms. */
+/** A shorter stretch proves nothing, ms. */
 const SHORTEST_MS = 400;
-/** Sound of this length where there should be none is a fault, ms; less is a codec's edge. */
+/** Sound of this length where there should be silence is a fault, ms; shorter sound is an artefact of the codec. */
 const STRAY_MS = 100;
 const FRAME_BYTES = 160;
 
@@ -36,7 +36,7 @@ interface RecordingFault {
 
 export interface RecordingVerdict {
   readonly wrong: readonly RecordingFault[];
-  /** How far each stretch lay from its place, ms. */
+  /** How far each stretch was from its place, ms. */
   readonly offByMs: readonly number[];
 }
 
@@ -111,7 +111,7 @@ const onRecording = (call: Timed, { atMs, endMs }: Span): Span => ({
 const show = (speaker: Speaker, { atMs, endMs }: Span): string =>
   `${Math.round(atMs)} to ${Math.round(endMs)} ms of the ${speaker}`;
 
-/** What is left of a span. */
+/** The span without the holes. */
 const without = (span: Span, holes: readonly Span[]): readonly Span[] =>
   holes.reduce<readonly Span[]>(
     (parts, hole) =>
@@ -124,7 +124,7 @@ const without = (span: Span, holes: readonly Span[]): readonly Span[] =>
     [span],
   );
 
-/** Loudness of each step of the line, by what was on it. */
+/** Loudness of each step of the line, computed from the audio that was on it. */
 const loudnessOf = (pieces: readonly { readonly atMs: number; readonly audio: Buffer }[]): Loudness => {
   const end = Math.max(0, ...pieces.map(({ atMs, audio }) => atMs + audio.length / 8));
   const line = new Float64Array(Math.ceil(end / STEP_MS) + 1);
@@ -152,7 +152,7 @@ const piecesOf = ({ atMs, endMs }: Span): readonly Span[] => {
   }));
 };
 
-/** Where a piece of the line lies in a track, near where it should. */
+/** Where a piece of the line occurs in a track, near its expected place. */
 const placeOf = (
   line: Loudness,
   track: Loudness,
@@ -184,7 +184,7 @@ const correlation = (wanted: Loudness, found: (step: number) => number): number 
   return spread > 0 ? (ab - (a * b) / count) / spread : 0;
 };
 
-/** Sound on a track where, and around where, nothing was on the line. */
+/** Sound on a track where the line was silent, then and shortly before and after. */
 const strayMs = (line: Loudness, track: Loudness): { readonly ms: number; readonly firstMs: number } => {
   const slack = LATE_MS / STEP_MS;
   let steps = 0;

@@ -1,4 +1,4 @@
-/** Calls that go on while nodes die, and whether they were what they promise to be: for the bench and for the test. */
+/** Runs calls while nodes are killed, and checks that the calls keep their promises. Used by the bench and by the test. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createFlite } from '../../providers/speech/flite.js';
 import { startTwoNodes, type TwoNodesOptions } from '../../testkit/two-nodes.js';
@@ -9,19 +9,19 @@ import { type CallVerdict, type FailoverResult, judgeCall, summarise } from './v
 
 export type FailoverOptions = LiveCallsOptions & Omit<TwoNodesOptions, 'lines'>;
 
-/** As the service's default is. */
+/** The service's default. */
 const DRAIN_SECONDS = 600;
 
-/** @throws Error when the nodes do not start, or calls cannot be begun */
+/** @throws Error when the nodes do not start, or calls cannot be started */
 export const runFailover = async (options: FailoverOptions): Promise<FailoverResult> => {
   const voices = createFlite();
   try {
     const audio = await calleeAudio(voices);
-    // Calls that end leave their line a little later than the next one begins.
+    // An ended call releases its line shortly after the next call has started, hence twice as many lines.
     const env = options.drains === true ? { PARLEY_DRAIN_SECONDS: String(DRAIN_SECONDS) } : {};
     const nodes = await startTwoNodes({ ...options, lines: 2 * options.calls, env });
     try {
-      // The balancer is in this process: while it stands still, nothing is heard.
+      // The balancer runs in this process: while it is blocked, no audio passes.
       const own = monitorEventLoopDelay({ resolution: 10 });
       own.enable();
       const { callIds, kills } = await keepCallsLive(nodes, audio, options);

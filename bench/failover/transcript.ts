@@ -1,29 +1,29 @@
 /**
- * The transcript against what was on the line.
+ * Compares the transcript with what was on the line.
  *
- * Customer: every utterance that went out whole, and ended at least HEARD_WITHIN_MS before its stream was lost, is there
- * once; nothing is there that was not said. An utterance in which the stream was lost, or that was over for less than
- * that, may be there, in part or not at all: it died with the process that heard it.
+ * Customer: every utterance that was spoken completely and ended at least HEARD_WITHIN_MS before its stream was lost
+ * appears once; nothing appears that was not said. An utterance that was under way when the stream was lost, or had
+ * ended less than that before, may appear in part or not at all: it was lost with the process that heard it.
  *
- * Agent: no word is there that the callee did not hear, but for one at a cut, which is placed by proportion. Everything
- * that was heard to its end is there, unless its stream was lost within the same breath.
+ * Agent: no word appears that the callee did not hear, except for one at a cut, which is placed by proportion.
+ * Everything that was heard to its end appears, unless its stream was lost within the same breath.
  */
 import { type CallFacts, LATE_MS, mayBeLost, type Span, type Timed } from './call-facts.js';
 
-/** How far a turn's offsets may be from what the network knows and still be that turn, ms. */
+/** How far a turn's offsets may be from what the network knows and still mean the same turn, ms. */
 const SAME_TURN_MS = 500;
-/** Words by which a cut by proportion may be off at each of its ends. */
+/** Words by which a cut by proportion may be wrong at each of its ends. */
 const WORDS_OFF = 1;
 /** Sentences with a shorter pause between them are one reply, ms. */
 const ONE_BREATH_MS = 1_000;
 
 export interface TranscriptVerdict {
   readonly wrong: readonly { readonly promise: 'customer_words' | 'agent_words'; readonly what: string }[];
-  /** Utterances that were said whole, and may have died with their process. */
+  /** Utterances that were spoken completely, and may have been lost with their process. */
   readonly customerMayBeLost: number;
-  /** Of those, how many are not in the transcript. */
+  /** How many of those are missing from the transcript. */
   readonly customerLost: number;
-  /** The same of what the agent said. */
+  /** The same for what the agent said. */
   readonly agentMayBeLost: number;
   readonly agentLost: number;
 }
@@ -34,7 +34,7 @@ const plain = (text: string): string => wordsOf(text).join(' ');
 const overlap = (a: Span, b: Span, slackMs: number): boolean =>
   a.atMs <= b.endMs + slackMs && b.atMs <= a.endMs + slackMs;
 
-/** Longest common subsequence: how many of the words were heard in that order. */
+/** Length of the longest common subsequence: how many of the words were heard in that order. */
 const inOrder = (words: readonly string[], heard: readonly string[]): number => {
   let row = new Array<number>(heard.length + 1).fill(0);
   for (const word of words) {
@@ -48,7 +48,7 @@ const inOrder = (words: readonly string[], heard: readonly string[]): number => 
   return row.at(-1) ?? 0;
 };
 
-/** Where a turn lies; turns without offsets are nowhere. */
+/** The place of a turn; NaN for turns without offsets. */
 const spanOf = (turn: Timed['turns'][number]): Span => ({
   atMs: turn.audioOffsetMs ?? Number.NaN,
   endMs: turn.audioEndOffsetMs ?? Number.NaN,
@@ -135,7 +135,7 @@ const judgeAgent = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['wro
   return { agentMayBeLost, agentLost };
 };
 
-/** What was said from there on in one breath: one reply, which becomes one turn when it is over. */
+/** What was said in one breath from `index` on: one reply, which becomes one turn when it ends. */
 const breathOf = <Speech extends Span>(heard: readonly Speech[], index: number): readonly Speech[] => {
   let end = index + 1;
   while (end < heard.length && (heard[end]?.atMs ?? 0) - (heard[end - 1]?.endMs ?? 0) < ONE_BREATH_MS)

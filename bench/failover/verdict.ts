@@ -1,4 +1,4 @@
-/** Whether calls whose nodes died under them are what they promise to be; and how long each was silent. */
+/** Judges whether calls whose nodes were killed kept their promises, and measures how long each was silent. */
 import { type CallFacts, timed } from './call-facts.js';
 import { type CalleeAudio, GREETING } from './conversation.js';
 import { type Gap, gapsOf, type Spread, spreadOf } from './gaps.js';
@@ -6,7 +6,7 @@ import type { Kill } from './live-calls.js';
 import { judgeRecording } from './recording.js';
 import { judgeTranscript } from './transcript.js';
 
-/** What is promised, and how it is called in the result. */
+/** The promises, by their names in the result. */
 export const PROMISES = {
   not_lost: 'each call ends as one of its parties wants it',
   placed_once: 'each call is placed once',
@@ -36,16 +36,16 @@ export interface CallVerdict {
   readonly customerLost: number;
   readonly agentMayBeLost: number;
   readonly agentLost: number;
-  /** Streams that were closed again before they could carry anything. */
+  /** Streams that were closed before they could carry anything. */
   readonly stillborn: number;
-  /** Whether the greeting was heard at all; a node may die before its first frame. */
+  /** Whether the greeting was heard at all; a node may be killed before its first frame. */
   readonly greeted: boolean;
 }
 
-/** A stream that is lost so soon after a kill was lost by it, ms. */
+/** A stream lost within this time after a kill was lost because of it, ms. */
 const BY_KILL_MS = 2_000;
 
-/** Pure, but for the time it takes. */
+/** A pure function, but slow. */
 export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: CalleeAudio): CallVerdict => {
   const faults: Fault[] = [];
   const broken = (promise: PromiseName, what: string): void =>
@@ -125,18 +125,18 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
 export interface FailoverResult {
   readonly calls: number;
   readonly kills: number;
-  /** Calls that were up when a node was killed, at least. */
+  /** The fewest calls that were live at any kill. */
   readonly fewestUp: number;
-  /** Streams that were lost, all in all. */
+  /** Total number of lost streams. */
   readonly losses: number;
   readonly mostLossesOfACall: number;
-  /** Streams that the service closed in their first second: they carried nothing, and cost the time to the next. */
+  /** Streams that the service closed in their first second: they carried nothing and delayed the next one. */
   readonly stillborn: number;
   /** ms */
   readonly gaps: Readonly<Record<string, Spread>>;
-  /** How far speech lies from its place in the recordings, ms. */
+  /** How far speech is from its place in the recordings, ms. */
   readonly recordingOffBy: Spread;
-  /** What may die with a process: utterances and replies that were said just then, and how many of them did. */
+  /** What may be lost with a process: utterances and replies spoken just before a kill, and how many of them were lost. */
   readonly atTheKill: {
     readonly customerSaid: number;
     readonly customerLost: number;
@@ -144,14 +144,14 @@ export interface FailoverResult {
     readonly agentLost: number;
     readonly neverGreeted: number;
   };
-  /** For how long at most the bench's own processes stood still while calls were up, ms. */
+  /** How long the bench's own processes were blocked at most while calls were live, ms. */
   readonly stoodStill: { readonly balancerMs: number; readonly networkMs: number };
   /** How many calls break each promise. */
   readonly broken: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
 }
 
-/** Faults that a result shows; the rest is only counted. */
+/** Faults listed in a result; the rest is only counted. */
 const MOST_FAULTS = 100;
 
 const present = (values: readonly (number | null)[]): readonly number[] =>

@@ -1,17 +1,17 @@
-/** What the steps of a load do. */
+/** The actions behind the steps of a load. */
 import { contactMobile, customerDigits, numberOf, scriptOf } from './callees.js';
 import { isAccepted, type Loaded, type Sending, textIn } from './loaded.js';
 import type { Callee, Step } from './plan.js';
 import { ACCOUNT, type World } from './world.js';
 
-/** What the load stands on. */
+/** What the load needs before it starts. */
 export interface Basis {
   readonly categoryId: string;
   readonly agentId: string;
   readonly recipients: readonly string[];
 }
 
-/** Each resolves when it is answered, or given up. */
+/** Each action resolves when its request is answered or abandoned. */
 export interface Actions {
   category(step: number, name: string): Promise<string>;
   contact(step: number, body: { name: string; mobile: string; categoryIds: string[] }): Promise<string>;

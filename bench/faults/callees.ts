@@ -1,12 +1,12 @@
-/** Who is called and written to, and how they behave. */
+/** The people who are called and written to, and how they behave. */
 import type { Callee } from './plan.js';
 
-/** What the agent says first. */
+/** The agent's greeting. */
 export const GREETING = 'Hello, this is the house of tests.';
-/** Callees talk for so long after the answer, ms. */
+/** How long callees talk after the answer, ms. */
 const TALK_MS = { talks: 5_000, listens: 2_500 } as const;
 
-/** As the simulated network knows it. */
+/** The callee's script for the simulated network. */
 export const scriptOf = (callee: Callee): object => {
   const ringMs = 300;
   switch (callee) {
@@ -29,10 +29,10 @@ export const scriptOf = (callee: Callee): object => {
 };
 
 const CALLEES: readonly Callee[] = ['talks', 'listens', 'busy', 'no_answer', 'fails'];
-/** Of the call of a step, E.164. */
+/** Number of the call of a step, E.164. */
 export const numberOf = (callee: Callee, step: number): string =>
   `+1415555${String(1_000 + CALLEES.indexOf(callee) * 1_000 + step)}`;
-/** E.164. */
+/** Number of a contact, E.164. */
 export const contactMobile = (contact: number): string => `+1415556${String(1_000 + contact)}`;
-/** Of a customer's mobile, without the plus. */
+/** Number of a customer's mobile, without the plus. */
 export const customerDigits = (customer: number): string => `1415557${String(1_000 + customer)}`;

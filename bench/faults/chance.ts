@@ -3,7 +3,7 @@ import { seeded } from '../../testkit/seeded.js';
 
 /** A stream of decisions. */
 export interface Chance {
-  /** From 0 up to, and without, 1. */
+  /** From 0, included, to 1, excluded. */
   real(): number;
   /** From `from` to `to`, both included. */
   whole(from: number, to: number): number;
@@ -13,10 +13,10 @@ export interface Chance {
   isLikely(probability: number): boolean;
 }
 
-/** Neighbouring seeds begin alike in a shift register; after so many steps they do not. */
+/** In a shift register neighbouring seeds start out alike; after this many steps they differ. */
 const WARM_UP = 16;
 
-/** `stream` separates what shares a seed: faults do not change when the load takes one decision more. */
+/** `stream` separates the users of one seed: the faults do not change when the load takes one more decision. */
 export const createChance = (seed: number, stream = 0): Chance => {
   const next = seeded(seed * 2_654_435_761 + stream * 40_503 + 1);
   for (let step = 0; step < WARM_UP; step += 1) next();

@@ -1,4 +1,4 @@
-/** A client that keeps to the contract: it repeats a request under its key, at the next node, until it has an answer for good. */
+/** A client that keeps to the contract: it repeats a request under its key, at the next node, until it has a final answer. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../schemas/json.js';
 import type { Answer } from './history.js';
@@ -12,13 +12,13 @@ export interface Wanted {
 }
 
 export interface PatientClient {
-  /** One attempt at one node; null: no answer for good. */
+  /** One attempt at one node; null if there is no final answer. */
   attempt(node: number, wanted: Wanted): Promise<Answer | null>;
-  /** Begins at `node`. Null: no answer for good before `until`, ms since the epoch. */
+  /** Starts at `node`. Null if there is no final answer before `until`, ms since the epoch. */
   insist(node: number, wanted: Wanted, until: number): Promise<Answer | null>;
-  /** Reads at one node. */
+  /** Reads from one node. */
   read(node: number, path: string): Promise<Answer | null>;
-  /** Reads at any node; null: it is not there. @throws Error when no node answers before `until` */
+  /** Reads from any node; null if the resource does not exist. @throws Error when no node answers before `until` */
   readAnywhere<T>(path: string, until: number): Promise<T | null>;
 }
 
@@ -43,7 +43,7 @@ export const createPatientClient = ({ urls, businessId, apiKey }: PatientClientO
         method,
         headers: {
           authorization: `Bearer ${apiKey}`,
-          // A kept connection of a process that was killed looks like a refusal of the next one.
+          // A kept-alive connection to a killed process would look like a refusal by the next one.
           connection: 'close',
           ...(method === 'GET' ? {} : { 'idempotency-key': key }),
           ...(body === null ? {} : { 'content-type': 'application/json' }),
@@ -87,7 +87,7 @@ export const createPatientClient = ({ urls, businessId, apiKey }: PatientClientO
       const answer = await insist(0, reading(path), until);
       if (answer === null) throw new Error(`${path}: no answer`);
       if (answer.status !== 200) return null;
-      // The driver reads what the contract says; a wrong shape fails where it is used.
+      // The driver relies on the shape that the contract defines; a wrong shape fails where it is used.
       const data: T = JSON.parse(JSON.stringify(answer.data));
       return data;
     },

@@ -1,4 +1,4 @@
-/** How each fault is done to a world, and healed. */
+/** How each fault is applied to a world, and healed. */
 import { type Chance, createChance } from './chance.js';
 import type { Fault } from './fault.js';
 import type { Fate, Relayed } from './http-relay.js';
@@ -8,18 +8,18 @@ import { START_MS, type World } from './world.js';
 
 /** Ends a fault. */
 export type Heal = () => Promise<void> | void;
-/** How a fault is healed; a text where it cannot be applied: why; null: another function knows this kind. */
+/** How a fault is healed. A text says why it cannot be applied; null means that another function handles this kind. */
 type Done = Heal | string | null;
 
-/** What the doing of faults has noticed. */
+/** Observations made while faults are applied. */
 export interface Noticed {
   /** Nodes that did not become ready again. */
   readonly refused: string[];
 }
 
-/** A drain has to end by itself in this time; calls of the load are seconds long, ms. */
+/** A drain must finish by itself within this time; calls of the load last seconds, ms. */
 const DRAIN_MS = 25_000;
-/** A node that meets a damaged journal and does not become ready in this time refuses it, ms. */
+/** A node that meets a damaged journal and is not ready within this time refuses it, ms. */
 const REFUSAL_MS = 20_000;
 const PASSES: Fate = {};
 
@@ -42,7 +42,7 @@ const freeze = (target: { signal(name: 'SIGSTOP' | 'SIGCONT'): void }): Heal => 
 };
 const freezePid = (pid: number): Heal => freeze({ signal: (name) => void process.kill(pid, name) });
 
-/** @returns a function that applies any fault, and says how it is healed, or in a text why it cannot be applied */
+/** @returns a function that applies any fault, and returns how to heal it, or a text that says why it cannot be applied */
 export const createDoing = (world: World, noticed: Noticed): ((fault: Fault) => Promise<Heal | string>) => {
   const chance = createChance(world.plan.seed, 7);
   return async (fault) => {
@@ -101,7 +101,7 @@ const toNode = async ({ nodes, links }: World, noticed: Noticed, fault: Fault): 
   }
 };
 
-/** A server of one's own that has had a full disk is started again (docs/reliability.md). */
+/** A server that the operator runs must be restarted after its disk was full (docs/reliability.md). */
 const restart = async (server: FaultyServer): Promise<void> => {
   await server.kill();
   await server.start();
@@ -195,7 +195,7 @@ const toCarrier = ({ fates, networkPid }: World, chance: Chance, fault: Fault): 
   }
 };
 
-/** Faults of the simulated Meta, shares of all cases. */
+/** Faults of the simulated Meta, as shares of all cases. */
 const META_FAULTS = {
   throttle: 0.1,
   error: 0.1,

@@ -19,11 +19,11 @@ export type FaultKind =
   | ({ readonly type: 'node_drained' } & OfNode)
   /** SIGKILL; its read models are deleted before it starts again. */
   | ({ readonly type: 'views_lost' } & OfNode)
-  /** Its clock is off by so much until the fault ends, ms. */
+  /** The node's clock is off by this much until the fault ends, ms. */
   | ({ readonly type: 'clock_stepped'; readonly offsetMs: number } & OfNode)
   /** Nothing passes between the node and any nats-server. */
   | ({ readonly type: 'node_cut_off' } & OfNode)
-  /** Everything between the node and the nats-servers is late by so much, ms. */
+  /** Everything between the node and the nats-servers is late by this much, ms. */
   | ({ readonly type: 'node_link_slow'; readonly lateMs: number } & OfNode)
   | ({ readonly type: 'server_killed' } & OfServer)
   | ({ readonly type: 'server_frozen' } & OfServer)
@@ -33,7 +33,7 @@ export type FaultKind =
   | { readonly type: 'all_killed' }
   /** SIGSTOP of the simulated phone network. */
   | { readonly type: 'carrier_frozen' }
-  /** Requests reach the carrier, some of its answers are lost. */
+  /** Requests reach the carrier, but some of its answers are lost. */
   | { readonly type: 'carrier_answers_lost'; readonly share: number }
   /** Some requests do not reach the carrier. */
   | { readonly type: 'carrier_requests_lost'; readonly share: number }
@@ -46,23 +46,23 @@ export type FaultKind =
       readonly late: number;
       readonly lateMs: number;
     }
-  /** Reports of the answer are lost, and no others. */
+  /** Only the reports of the answer are lost. */
   | { readonly type: 'answered_lost' }
   /** SIGSTOP of the simulated Meta. */
   | { readonly type: 'meta_frozen' }
   | { readonly type: 'meta_unreliable' }
   /** The webhook receiver fails the first attempt of some events: status 500, no answer, or no connection. */
   | { readonly type: 'receiver_fails'; readonly how: 'refuses' | 'hangs' | 'is_away'; readonly share: number }
-  /** The receiver accepts everything, and takes its time, ms. */
+  /** The receiver accepts everything, but slowly, ms. */
   | { readonly type: 'receiver_slow'; readonly lateMs: number }
-  /** The disk of the only nats-server has no room. */
+  /** The disk of the only nats-server is full. */
   | { readonly type: 'disk_full' }
-  /** It cannot be written. */
+  /** The disk of the only nats-server cannot be written. */
   | { readonly type: 'disk_read_only' }
-  /** SIGKILL of everything, then one bit of the journal is flipped, or its file is cut off, at a place from 0 to 1. */
+  /** SIGKILL of everything; then one bit of the journal is flipped, or its file is truncated, at a place from 0 to 1. */
   | { readonly type: 'journal_damaged'; readonly how: 'bit_flipped' | 'truncated'; readonly place: number };
 
-/** A fault with its time, ms from the start of the load. */
+/** A fault with its start and duration, ms from the start of the load. */
 export type Fault = FaultKind & { readonly atMs: number; readonly forMs: number };
 
 /** Two faults of the same target do not overlap. */
@@ -81,7 +81,7 @@ export const targetOf = (fault: FaultKind): string => {
     case 'server_killed':
     case 'server_frozen':
     case 'leader_steps_down':
-      // A majority has to stay: the promises are those of a cluster with a leader.
+      // A majority must remain: the promises hold for a cluster with a leader.
       return 'servers';
     case 'all_killed':
     case 'journal_damaged':
@@ -106,6 +106,6 @@ export const targetOf = (fault: FaultKind): string => {
   }
 };
 
-/** One line, for logs and reports. */
+/** One line for logs and reports. */
 export const inWords = ({ type, atMs, forMs, ...rest }: Fault): string =>
   `${(atMs / 1_000).toFixed(1)} s ${type} for ${(forMs / 1_000).toFixed(1)} s ${JSON.stringify(rest)}`;

@@ -1,4 +1,4 @@
-/** Lists by key. */
+/** Groups items by key. */
 
 /** @returns the items of each key, in their order */
 export const groupedBy = <T>(

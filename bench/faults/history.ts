@@ -1,7 +1,7 @@
 /**
  * What was seen of a world from outside, for the checker: requests with their answers, what the API shows at the end,
- * webhooks that arrived, and the logs of the simulators. Plain JSON: it is kept with a violation. Times are ms since the
- * epoch on the driver's clock, which no fault touches.
+ * webhooks that arrived, and the logs of the simulators. Plain JSON, because it is stored with a violation. Times are
+ * ms since the epoch on the driver's clock, which no fault affects.
  */
 import type { Fault } from './fault.js';
 
@@ -20,11 +20,11 @@ export interface RequestRecord {
   readonly path: string;
   readonly sentAt: number;
   readonly answeredAt: number | null;
-  /** Null: nobody answered for good before the end. */
+  /** Null if there was no final answer before the end. */
   readonly answer: Answer | null;
-  /** To the same request with the same key, after everything; null where it was not repeated. */
+  /** The answer to the same request with the same key, at the end; null if it was not repeated. */
   readonly repeated: Answer | null;
-  /** Of what it made, read at each node after everything; empty where it makes nothing that has an address. */
+  /** What it created, read from each node at the end; empty if it creates nothing that has an address. */
   readonly shown: readonly Answer[];
 }
 
@@ -35,7 +35,7 @@ interface RegisterRecord {
   readonly shown: readonly { readonly name: string; readonly blocked: boolean }[];
 }
 
-/** A call as the API shows it after everything. */
+/** A call as the API shows it at the end. */
 export interface CallRecord {
   readonly callId: string;
   readonly status: string;
@@ -48,11 +48,11 @@ export interface CallRecord {
   readonly transcript: readonly { readonly speaker: string; readonly text: string }[];
 }
 
-/** A status of a call, read at a node during the load. */
+/** A status of a call, read from a node during the load. */
 export interface StatusSample {
   readonly callId: string;
   readonly node: number;
-  /** How often the node had been started: a process that starts reads the journal from where its views are. */
+  /** How often the node had been started: a started process reads the journal from where its views are. */
   readonly generation: number;
   readonly status: string;
   readonly at: number;
@@ -71,7 +71,7 @@ export interface PlacementRecord {
   readonly marksEchoed: number;
 }
 
-/** An attempt of a webhook that reached the receiver. */
+/** A webhook attempt that reached the receiver. */
 export interface DeliveryRecord {
   readonly subscription: string;
   readonly eventId: string;
@@ -79,13 +79,13 @@ export interface DeliveryRecord {
   /** Call, campaign or conversation. */
   readonly about: string;
   readonly retryNumber: number;
-  /** The body without the number of the attempt. */
+  /** The body without the attempt number. */
   readonly body: string;
   readonly at: number;
   readonly accepted: boolean;
 }
 
-/** A campaign and its members after everything. */
+/** A campaign and its members at the end. */
 export interface CampaignRecord {
   readonly campaignId: string;
   readonly status: string;
@@ -98,24 +98,24 @@ export interface CampaignRecord {
   }[];
 }
 
-/** A message of ours after everything; `taken`: how often the simulated Meta took it. */
+/** A message of ours at the end; `taken` is how often the simulated Meta accepted it. */
 interface MessageRecord {
   readonly messageId: string;
   readonly status: string;
   readonly taken: number;
 }
 
-/** `/readyz` of a node after everything; status 0: it does not run. */
+/** `/readyz` of a node at the end; status 0 means that it does not run. */
 interface ReadinessRecord {
   readonly node: number;
   readonly status: number;
   readonly codes: readonly string[];
 }
 
-/** All that was seen of one seed. */
+/** Everything that was seen of one seed. */
 export interface History {
   readonly seed: number;
-  /** As they were applied, with the times at which they began and ended; `skipped`: why it could not be applied. */
+  /** As applied, with the times at which they began and ended; `skipped` says why a fault could not be applied. */
   readonly faults: readonly (Fault & {
     readonly beganAt: number | null;
     readonly endedAt: number | null;
@@ -136,9 +136,9 @@ export interface History {
   readonly deliveries: readonly DeliveryRecord[];
   readonly campaigns: readonly CampaignRecord[];
   readonly messages: readonly MessageRecord[];
-  /** Ids at the simulated Meta of what customers wrote. */
+  /** Ids at the simulated Meta of the customers' messages. */
   readonly written: readonly string[];
   readonly readiness: readonly ReadinessRecord[];
-  /** Nodes whose `/readyz` was 200 though the journal had been out of their reach for seconds. */
+  /** Nodes whose `/readyz` was 200 although the journal had been unreachable for seconds. */
   readonly readyWhileAway: readonly { readonly node: number; readonly fault: string }[];
 }

@@ -1,21 +1,24 @@
-/** HTTP between two processes, with a place at which requests and answers are lost, doubled or late. WebSockets pass as they are. */
+/** Relays HTTP between two processes, and can lose, duplicate or delay requests and answers. WebSockets pass unchanged. */
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { listening } from '../../testkit/listening.js';
 
-/** What becomes of a request. */
+/** What happens to a request. */
 export interface Fate {
-  /** It waits for so long before it is passed on, ms. */
+  /** How long it is held before it is passed on, ms. */
   readonly lateMs?: number;
-  /** The connection is closed before it is passed on, or after it was. */
+  /** The connection is closed before the request is passed on, or after. */
   readonly lost?: 'request' | 'answer';
-  /** It is answered with 200 at once, and then passed on so many times: what a sender that does not look would do. */
+  /**
+   * The request is answered with 200 at once, and then passed on this many times: the effect of a sender that ignores
+   * answers.
+   */
   readonly detached?: number;
 }
 
-/** A request, as far as a fate depends on it. */
+/** The parts of a request that a fate depends on. */
 export interface Relayed {
   readonly method: string;
   readonly path: string;
@@ -28,7 +31,7 @@ export interface HttpRelay {
 }
 
 export interface HttpRelayOptions {
-  /** Ports of this machine to try, in turns; none: connections are closed. */
+  /** Ports of this machine to try, in turns; if there are none, connections are closed. */
   readonly targets: () => readonly number[];
   readonly fate: (request: Relayed) => Fate;
 }
@@ -39,7 +42,7 @@ interface Passed {
   readonly body: Buffer;
 }
 
-/** An answer in this time, or the next target is tried, ms. */
+/** A target that does not answer within this time has failed, ms. */
 const TIMEOUT_MS = 16_000;
 
 const passOn = (port: number, req: IncomingMessage, body: Buffer): Promise<Passed> =>
@@ -65,7 +68,10 @@ export const startHttpRelay = async ({ targets, fate }: HttpRelayOptions): Promi
     return ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0);
   };
 
-  /** At the first target that answers. A request that may have been handled is not repeated: that is the sender's decision. */
+  /**
+   * The answer of the first target that accepts a connection. A request that may have been handled is not repeated:
+   * that is the sender's decision.
+   */
   const answerOf = async (req: IncomingMessage, body: Buffer): Promise<Passed | null> => {
     for (const port of inTurns()) {
       try {

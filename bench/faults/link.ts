@@ -1,15 +1,15 @@
-/** The network between two processes: passes bytes on, late or not at all. */
+/** The network between two processes: passes bytes on, delayed or not at all. */
 import { connect, createServer, type Socket } from 'node:net';
 import { listening } from '../../testkit/listening.js';
 
-/** A port that leads to another one. */
+/** A port that leads to another port. */
 export interface Link {
   readonly port: number;
-  /** Nothing passes in either direction, and nothing is closed: as where a cable is pulled. */
+  /** Nothing passes in either direction, and nothing is closed, as with a pulled cable. */
   cut(): void;
-  /** What waited passes at once. */
+  /** Everything that was held back passes at once. */
   heal(): void;
-  /** Everything arrives so much later; 0: at once, ms. */
+  /** Everything arrives this much later, ms; 0 means at once. */
   slow(lateMs: number): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The load of a seed: does its steps against all nodes, each when it is due, and keeps what was answered. */
+/** The load of a seed: runs its steps against all nodes, each when it is due, and records the answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Basis, createActions } from './actions.js';
 import { contactMobile, GREETING, scriptOf } from './callees.js';
@@ -17,18 +17,18 @@ const SUBSCRIPTIONS = {
 
 /** Status samples are this far apart, ms. */
 const SAMPLE_EVERY_MS = 120;
-/** Mobiles of the audience come after those of the load's own contacts. */
+/** Mobile numbers of the audience follow those of the load's own contacts. */
 const FIRST_RECIPIENT = 900;
 
 export interface Load {
   readonly loaded: Loaded;
-  /** Makes what the load stands on. @throws Error when a part of it is refused */
+  /** Creates what the load needs. @throws Error when a part of it is refused */
   prepare(): Promise<Basis>;
-  /** Does the steps of the plan; resolves when all are answered, or given up. */
+  /** Runs the steps of the plan; resolves when all are answered or abandoned. */
   run(basis: Basis): Promise<void>;
 }
 
-/** `until`: when clients give up, ms since the epoch. */
+/** `until` is when clients stop retrying, ms since the epoch. */
 export const createLoad = (world: World, until: () => number): Load => {
   const { plan } = world;
   const loaded = emptyLoad();
@@ -87,13 +87,13 @@ const subscribe = async (
   const account = name === 'whatsapp' ? { phoneNumberId: ACCOUNT, externalAutomation: true } : {};
   const body = { channel: name, ...account, callbackUrl: subscriber.url(name), events };
   const wanted = { method: 'POST', path: '/api/v1/webhook-subscriptions', body };
-  // The secret is shown once.
+  // The secret is shown only once.
   const answer = await send(`subscription ${name}`, -1, wanted, { isRepeated: false });
   if (!isAccepted(answer)) throw new Error(`the subscription of ${name} events is refused`);
   subscriptions[name] = events;
 };
 
-/** Reads the status of calls at the nodes, one after the other, until it is stopped. */
+/** Reads the status of calls from the nodes, one after the other, until it is stopped. */
 export const sampleStatuses = (
   { client, nodes }: World,
   { callIds, samples }: Loaded,

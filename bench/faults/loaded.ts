@@ -1,11 +1,11 @@
-/** What the load of a seed has sent and made, and how it sends. */
+/** What the load of a seed has sent and created, and how it sends. */
 import { isRecord } from '../../schemas/json.js';
 import { createChance } from './chance.js';
 import type { Wanted } from './client.js';
 import type { Answer, StatusSample } from './history.js';
 import type { World } from './world.js';
 
-/** A request that was sent, with what is needed to repeat it. */
+/** A request that was sent, with everything needed to repeat it. */
 export interface Sent {
   readonly step: number;
   readonly what: string;
@@ -13,27 +13,27 @@ export interface Sent {
   readonly sentAt: number;
   readonly answeredAt: number | null;
   readonly answer: Answer | null;
-  /** Where what it made is read, once it is accepted. */
+  /** Where the created resource is read once the request is accepted. */
   readonly shownAt: string | null;
-  /** Whether the contract gives the same answer to a repetition. */
+  /** Whether the contract promises the same answer to a repeated request. */
   readonly isRepeated: boolean;
 }
 
-/** What the load has made so far. */
+/** What the load has created so far. */
 export interface Loaded {
   readonly sent: Sent[];
   readonly callIds: Set<string>;
   readonly messageIds: Set<string>;
   readonly campaigns: { readonly campaignId: string; readonly audience: readonly string[] }[];
-  /** By contact: what was accepted last. */
+  /** The last accepted value of each contact. */
   readonly registers: Map<string, { name: string; blocked: boolean }>;
   readonly samples: StatusSample[];
-  /** Ids at Meta of what customers wrote. */
+  /** Ids at Meta of the customers' messages. */
   readonly written: string[];
   readonly subscriptions: Record<string, readonly string[]>;
 }
 
-/** Nothing yet. */
+/** An empty load. */
 export const emptyLoad = (): Loaded => ({
   sent: [],
   callIds: new Set(),
@@ -45,7 +45,7 @@ export const emptyLoad = (): Loaded => ({
   subscriptions: {},
 });
 
-/** The text at a path of names in an answer's data; empty where there is none. */
+/** The text at a path of names in an answer's data; empty if there is none. */
 export const textIn = (data: unknown, ...path: readonly string[]): string => {
   const found = path.reduce<unknown>((value, name) => (isRecord(value) ? value[name] : undefined), data);
   return typeof found === 'string' ? found : '';
@@ -54,14 +54,14 @@ export const textIn = (data: unknown, ...path: readonly string[]): string => {
 /** Whether the request was accepted. */
 export const isAccepted = (answer: Answer | null): answer is Answer => answer !== null && answer.status < 300;
 
-/** What goes with a request besides. */
+/** Further options of a request. */
 interface SendOptions {
   readonly shownAt?: (data: unknown) => string;
   readonly isRepeated?: boolean;
 }
 
 export interface Sending {
-  /** Null: no answer for good before the client gave up. */
+  /** Null if there was no final answer before the client stopped retrying. */
   send(
     what: string,
     step: number,
@@ -77,11 +77,14 @@ export interface Sending {
   ): Promise<Answer | null>;
 }
 
-/** Sends requests under keys of their steps, and keeps them in `sent`; `until`: when clients give up, ms since the epoch. */
+/**
+ * Sends requests under keys derived from their steps, and records them in `sent`. `until` is when clients stop
+ * retrying, ms since the epoch.
+ */
 export const createSending = ({ client, plan }: World, sent: Sent[], until: () => number): Sending => {
   const send: Sending['send'] = async (what, step, wanted, { shownAt, isRepeated = true } = {}) => {
     const request = { ...wanted, key: `seed-${plan.seed}-${step}-${what.replaceAll(' ', '-')}` };
-    // Where the first attempt goes does not depend on what other steps do.
+    // The node of the first attempt does not depend on what other steps do.
     const node = createChance(plan.seed, 1_000 + step).whole(0, plan.nodes - 1);
     const sentAt = Date.now();
     const answer = await client.insist(node, request, until());

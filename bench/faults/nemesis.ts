@@ -1,4 +1,4 @@
-/** Does the faults of a plan to a world, each at its time, and heals them again. */
+/** Applies the faults of a plan to a world, each at its time, and heals them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDoing } from './doing.js';
 import { type Fault, inWords, targetOf } from './fault.js';
@@ -9,27 +9,27 @@ import type { World } from './world.js';
 /** A fault as it was applied. */
 type Applied = History['faults'][number];
 
-/** How long after the start of its healing a write was accepted at each node, ms. */
+/** Time from the start of healing until a node accepted a write, ms. */
 export interface Recovery {
   readonly type: Fault['type'];
   readonly ms: number;
 }
 
-/** What the nemesis did. */
+/** The outcome of all faults. */
 export interface Nemesis {
   readonly applied: readonly Applied[];
   readonly recoveries: readonly Recovery[];
   /** Nodes that did not become ready again. */
   readonly refused: readonly string[];
-  /** Nodes that called themselves ready without a journal. */
+  /** Nodes that reported ready without a journal. */
   readonly readyWhileAway: History['readyWhileAway'];
 }
 
-/** A node that accepts no write in this time has not recovered, ms. */
+/** A node that accepts no write within this time has not recovered, ms. */
 const PROBE_MS = 60_000;
 const PROBE_EVERY_MS = 50;
 
-/** `/readyz` notices a journal that is away within two seconds (docs/reliability.md); a busy machine is given more, ms. */
+/** `/readyz` reports an unreachable journal within two seconds (docs/reliability.md); a busy machine gets more time, ms. */
 const NOTICED_MS = 3_500;
 
 /** Nodes that cannot write while the fault lasts. */
@@ -46,7 +46,7 @@ const cutOffBy = ({ nodes, plan }: World, fault: Fault): readonly NodeProcess[] 
   }
 };
 
-/** Until each node that runs has accepted a write. */
+/** Waits until each running node has accepted a write. */
 const recover = async (
   { nodes, client }: World,
   fault: Fault,
@@ -66,7 +66,7 @@ const recover = async (
   return (await Promise.all(nodes.filter((node) => node.isUp()).map(({ index }) => probe(index)))).flat();
 };
 
-/** Runs all faults; resolves when the last one is healed and its nodes are ready, or given up. */
+/** Runs all faults; resolves when the last one is healed and its nodes are ready, or have failed to recover in time. */
 export const runNemesis = async (world: World, log: (line: string) => void): Promise<Nemesis> => {
   const noticed = { refused: [] };
   const recoveries: Recovery[] = [];
@@ -91,7 +91,7 @@ export const runNemesis = async (world: World, log: (line: string) => void): Pro
     recoveries.push(...(await recover(world, fault, healedAt)));
     return { ...fault, beganAt, endedAt, skipped: null };
   };
-  // On a busy machine a fault may last longer than planned: the next one of its target waits for its end.
+  // On a busy machine a fault may last longer than planned; the next fault of its target waits for its end.
   const lanes = new Map<string, Promise<unknown>>();
   const applied = await Promise.all(
     world.plan.faults.map((fault) => {

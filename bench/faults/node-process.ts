@@ -1,4 +1,7 @@
-/** A node of the service as a process that faults are done to: killed, frozen, drained, its clock stepped, and started again. */
+/**
+ * A node of the service as a process to which faults are applied: killed, frozen, drained, with its clock stepped, and
+ * restarted.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,27 +10,27 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeCommand } from '../../testkit/node-command.js';
 
-/** A node; `index` from 0. */
+/** A node; `index` starts at 0. */
 export interface NodeProcess {
   readonly index: number;
   readonly port: number;
   readonly url: string;
   /** How often it was started. */
   generation(): number;
-  /** Whether its process runs and is not about to end. */
+  /** Whether its process runs and is not being stopped. */
   isUp(): boolean;
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
-  /** SIGKILL; resolves when it is gone. */
+  /** SIGKILL; resolves when the process has exited. */
   kill(): Promise<void>;
-  /** SIGTERM; resolves when it is gone. After `withinMs` it is killed. */
+  /** SIGTERM; resolves when the process has exited. It is killed after `withinMs`. */
   drain(withinMs: number): Promise<void>;
-  /** How its process ended by itself; it was started again each time, as by a supervisor. */
+  /** How its process exited unexpectedly; it was restarted each time, as by a supervisor. */
   readonly crashes: readonly string[];
-  /** Starts it. Resolves when `/readyz` is 200. @throws NotStarted after `withinMs` */
+  /** Starts the node. Resolves when `/readyz` is 200. @throws NotStarted after `withinMs` */
   start(withinMs: number): Promise<void>;
-  /** Its clock is off by so much; 0: it is right. */
+  /** Sets the offset of its clock, ms; 0 makes it right. */
   stepClock(offsetMs: number): void;
-  /** Deletes its read models; it must not run. */
+  /** Deletes its read models; the node must not be running. */
   loseViews(): void;
   readiness(): Promise<{ readonly status: number; readonly codes: readonly string[] }>;
 }
@@ -37,19 +40,19 @@ export interface NodeProcessOptions {
   readonly port: number;
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Paths of the command line: of its first start, and of all others. */
+  /** Paths of the command line: for the first start, and for all later ones. */
   readonly cli: { readonly first: string; readonly later: string };
   readonly onLog: (line: string) => void;
 }
 
-/** A node is not ready, and no longer waited for. */
+/** A node did not become ready in time. */
 export class NotStarted extends Error {
   override readonly name = 'NotStarted';
 }
 
 const METRICS_TOKEN = 'metrics-of-a-bench';
 const CLOCK = new URL('./stepped-clock.js', import.meta.url);
-/** Before a supervisor starts a process again that has ended by itself, ms. */
+/** Delay before a supervisor restarts a process that exited unexpectedly, ms. */
 const AGAIN_MS = 500;
 const LOOK_MS = 100;
 const LOOK_TIMEOUT_MS = 2_000;
@@ -61,7 +64,7 @@ export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
   const clockFile = join(dataDir, 'clock-offset');
   let child: ChildProcess | null = null;
   let generation = 0;
-  /** Whether a supervisor starts it again where it ends. */
+  /** Whether a supervisor restarts the process when it exits. */
   let isWanted = false;
   let lastWords = '';
   const crashes: string[] = [];

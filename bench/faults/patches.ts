@@ -15,13 +15,13 @@ export const plantedPatches = (): readonly string[] =>
     .sort()
     .map((name) => join(PLANTED, name));
 
-/** The codes by which a patch is to be found, of its line `Found-by:`; other violations may be those of the tree itself. */
+/** The codes that reveal a patch, from its line `Found-by:`; other violations may be those of the tree itself. */
 export const codesOf = (patch: string): readonly string[] =>
   (/^Found-by: (.+)$/m.exec(readFileSync(patch, 'utf8'))?.[1] ?? '')
     .split(/,\s*/)
     .filter((code) => code !== '');
 
-/** Throws where the patch does not fit the tree. */
+/** Throws when the patch does not apply to the tree. */
 export const checkPatch = (patch: string): void =>
   void execFileSync('git', ['apply', '--check', patch], { cwd: TREE, stdio: ['ignore', 'pipe', 'pipe'] });
 

@@ -1,6 +1,6 @@
 /**
  * What a seed stands for: the shape of the world, the load and the faults. A pure function of the seed and the profile:
- * the same seed is the same plan on every machine. What the processes make of it depends on the machine.
+ * the same seed is the same plan on every machine. How the processes respond depends on the machine.
  */
 import { type Chance, createChance } from './chance.js';
 import { type Fault, type FaultKind, targetOf } from './fault.js';
@@ -8,7 +8,10 @@ import { type Fault, type FaultKind, targetOf } from './fault.js';
 /** How a callee of the simulated network behaves. */
 export type Callee = 'talks' | 'listens' | 'busy' | 'no_answer' | 'fails';
 
-/** One request, or something that a customer does; `atMs` from the start of the load. Steps of one `lane` keep their order. */
+/**
+ * One request, or something that a customer does; `atMs` counts from the start of the load. Steps of one `lane` keep
+ * their order.
+ */
 export type Step = { readonly atMs: number; readonly lane: string; readonly index: number } & (
   | { readonly type: 'category' }
   | { readonly type: 'contact'; readonly contact: number }
@@ -28,7 +31,7 @@ export interface Plan {
   readonly nodes: 2 | 3;
   readonly loadMs: number;
   readonly steps: readonly Step[];
-  /** By time. */
+  /** Sorted by time. */
   readonly faults: readonly Fault[];
 }
 
@@ -41,9 +44,9 @@ export const CUSTOMERS = 3;
 export const RECIPIENTS = 6;
 
 const LOAD_MS: Readonly<Record<Profile, number>> = { full: 16_000, short: 4_000 };
-/** Faults begin when there is something to break. */
+/** Faults begin once there is something to break. */
 const FIRST_FAULT_MS = 800;
-/** Steps a second: a world has seven processes or more, on two cores. */
+/** Steps per second: a world has seven processes or more, on two cores. */
 const STEPS_A_SECOND = 4;
 
 /** @returns the plan of a seed */
@@ -126,7 +129,10 @@ const faultsOf = (chance: Chance, shape: Shape): readonly Fault[] => {
   return faults.toSorted((before, after) => before.atMs - after.atMs);
 };
 
-/** A target has one fault at a time, with a second between; what concerns everything is alone with processes and disks. */
+/**
+ * A target has one fault at a time, with a second in between. At most one fault affects everything, and it overlaps no
+ * fault of a node or of the servers.
+ */
 const mayOverlap = (before: Fault, after: Fault): boolean => {
   const targets = [targetOf(before), targetOf(after)];
   if (targets.every((target) => target === 'all')) return false;
@@ -141,7 +147,7 @@ const mayOverlap = (before: Fault, after: Fault): boolean => {
 
 const isProcess = (target: string): boolean => target.startsWith('node') || target === 'servers';
 
-/** Faults of the short profile end soon, and need no lease or timeout of minutes to be over. */
+/** Faults of the short profile end soon, and recovery from them waits for no lease or timeout of minutes. */
 const SHORT: readonly FaultKind['type'][] = [
   'node_killed',
   'node_killed',
@@ -179,7 +185,7 @@ const FULL: readonly FaultKind['type'][] = [
 ];
 const CLOCK_STEPS_MS = [-20_000, -3_600_000, 3_600_000, 180_000_000, -90_000, 45_000] as const;
 
-/** Faults that a world of this shape can have; others stand for a killed node. */
+/** A fault that a world of this shape can have; an impossible one becomes a leader change or a killed node. */
 const typeOf = (chance: Chance, { servers, short }: Shape): FaultKind['type'] => {
   const type = chance.pick(short ? SHORT : FULL);
   const isOfOneServer = type === 'disk_full' || type === 'disk_read_only' || type === 'journal_damaged';

@@ -1,6 +1,6 @@
 /**
- * Planted bugs: each patch of `bench/faults/planted` is a realistic bug. A copy of the build is made for each, and
- * run with one seed after the other until the checker finds it.
+ * Planted bugs: each patch of `bench/faults/planted` is a realistic bug. For each, a copy of the build is made and run
+ * with one seed after the other until the checker finds the bug.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { codesOf, filesIn, plantedPatches, TREE } from './patches.js';
 import type { Profile } from './plan.js';
 import { runSeed } from './run-seed.js';
 
-/** Compiled folders of the service, and what makes its bundle of them. */
+/** Compiled folders of the service, and the one that bundles them. */
 const FOLDERS = [
   'schemas',
   'actors',
@@ -23,10 +23,10 @@ const FOLDERS = [
   'src',
   'scripts',
 ];
-/** Seeds that a planted bug may take to be found. */
+/** The most seeds that finding a planted bug may take. */
 const MOST_SEEDS = 20;
 
-/** A planted bug, and how it was found; `seed` null: it was not. */
+/** A planted bug, and how it was found; `seed` is null if it was not. */
 export interface FoundBug {
   readonly name: string;
   readonly seed: number | null;
@@ -36,18 +36,18 @@ export interface FoundBug {
 /** Which seeds are run. */
 interface PlantedOptions {
   readonly profile: Profile;
-  /** The first of them. */
+  /** The first seed. */
   readonly from: number;
 }
 
-/** A copy of this build in which the files of the patch are compiled again. @returns its command line */
+/** Copies this build and recompiles the files of the patch. @returns the command line of the copy */
 const build = async (patch: string, directory: string): Promise<string> => {
   const files = filesIn(patch);
   for (const file of files) cpSync(join(TREE, file), join(directory, file));
   execFileSync('git', ['apply', patch], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const folder of FOLDERS)
     cpSync(join(TREE, 'dist', folder), join(directory, 'dist', folder), { recursive: true });
-  // What is no code is found beside the sources, by its path.
+  // Files that are not code are found next to the sources, by path.
   for (const name of readdirSync(TREE))
     if (!name.startsWith('.') && !existsSync(join(directory, name)))
       symlinkSync(join(TREE, name), join(directory, name));
@@ -85,7 +85,7 @@ const findOne = async (
   }
 };
 
-/** `only`: the name of one patch; null: all. @throws Error when no patch has this name, or one cannot be built */
+/** `only` is the name of one patch; null means all. @throws Error when no patch has this name, or one cannot be built */
 export const findPlanted = async (
   { only, ...options }: PlantedOptions & { readonly only: string | null },
   log: (line: string) => void,

@@ -11,7 +11,10 @@ import type { Loaded, Sent } from './loaded.js';
 import type { Nemesis } from './nemesis.js';
 import type { World } from './world.js';
 
-/** After this all that a contract bounds has happened: a placement that nobody knows of is given up after two minutes, ms. */
+/**
+ * By then everything that the contract bounds has happened, ms: a placement with an unknown outcome is abandoned after
+ * two minutes.
+ */
 const SETTLE_MS = 200_000;
 const LOOK_MS = 700;
 const READ_MS = 20_000;
@@ -19,7 +22,7 @@ const TERMINAL: ReadonlySet<string> = new Set(TERMINAL_STATUSES);
 
 const until = (): number => Date.now() + READ_MS;
 
-/** Calls by id: those of the load and those of campaigns. One that is not shown has the status `missing`. */
+/** Calls by id: those of the load and those of campaigns. A call that the API does not show has the status `missing`. */
 const callsOf = ({ client }: World, ids: Iterable<string>): Promise<readonly CallRecord[]> =>
   Promise.all(
     [...ids].map(async (callId) => {
@@ -126,7 +129,7 @@ const registersOf = async ({ client, nodes }: World, { registers }: Loaded): Pro
     }),
   );
 
-/** At that node, until it answers for good. */
+/** Reads from that node until it gives a final answer. */
 const readAt = async (client: World['client'], node: number, path: string): Promise<Answer> => {
   const end = until();
   for (;;) {
@@ -137,7 +140,7 @@ const readAt = async (client: World['client'], node: number, path: string): Prom
   }
 };
 
-/** Repeats every accepted request at the next node, and reads what it made at each node. */
+/** Repeats every accepted request at the next node, and reads what it created from each node. */
 const requestsOf = async (world: World, sent: readonly Sent[]): Promise<readonly RequestRecord[]> => {
   const { client, nodes } = world;
   const requests: RequestRecord[] = [];
@@ -162,7 +165,7 @@ const requestsOf = async (world: World, sent: readonly Sent[]): Promise<readonly
   return requests;
 };
 
-/** All that is cheap to read again and again while the world settles. */
+/** Everything that is cheap to read repeatedly while the world settles. */
 const readOpen = async (world: World, loaded: Loaded, nemesis: Nemesis): Promise<History> => {
   const campaigns = await campaignsOf(world, loaded);
   const ofCampaigns = campaigns.flatMap(({ members }) =>
@@ -178,7 +181,7 @@ const readOpen = async (world: World, loaded: Loaded, nemesis: Nemesis): Promise
     calls,
     samples: loaded.samples,
     placements: await placementsOf(world),
-    // Read at the end alone: it takes a process of its own.
+    // The real ledger is read only at the end, because that takes a separate process.
     ledger: {
       chargedMicrocredits: calls.reduce((sum, { chargedMicrocredits }) => sum + chargedMicrocredits, 0),
       reservedMicrocredits: 0,
@@ -197,7 +200,7 @@ const readOpen = async (world: World, loaded: Loaded, nemesis: Nemesis): Promise
 const readinessOf = ({ nodes }: World): Promise<History['readiness']> =>
   Promise.all(nodes.map(async (node) => ({ node: node.index, ...(await node.readiness()) })));
 
-/** Violations that time mends. */
+/** Violations that may resolve with time. */
 const MENDED: ReadonlySet<string> = new Set([
   ...['call_open', 'campaign_open', 'recipient_open', 'message_open', 'webhook_missing', 'message_lost'],
   'not_ready',
@@ -223,7 +226,7 @@ export const settleAndRead = async (
       ({ status, timeline }) => TERMINAL.has(status) && timeline.includes('call.settled'),
     );
     if (looks % 10 === 9) for (const { code, what } of open.slice(0, 5)) log(`open: ${code} ${what}`);
-    // What a damaged journal has lost does not come.
+    // Events lost from a damaged journal never arrive.
     const limitMs = isDamaged ? 20_000 : SETTLE_MS;
     if ((open.length === 0 && isSettled) || Date.now() - begun > limitMs) break;
     await delay(LOOK_MS);

@@ -1,4 +1,4 @@
-/** What many seeds came to, as Markdown. */
+/** Reports the results of many seeds as Markdown. */
 import { groupedBy } from './groups.js';
 import type { SeedResult } from './run-seed.js';
 

@@ -1,4 +1,4 @@
-/** Results of seeds, kept by commit, so that a long run is resumed where it stopped. */
+/** Results of seeds, stored by commit, so that a long run can resume where it stopped. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,10 @@ import type { History } from './history.js';
 import type { Profile } from './plan.js';
 import type { SeedResult } from './run-seed.js';
 
-/** Seeds of a run: after so many the report is printed. */
+/** Seeds per run: the report is printed after each run. */
 export const RUN_OF = 25;
 
-/** What results are comparable by, besides the commit. */
+/** What else must match for results to be comparable, besides the commit. */
 export interface ResultsOf {
   readonly profile: Profile;
   readonly cli: string | null;
@@ -21,7 +21,7 @@ export interface ResultsOf {
 export interface Results {
   has(seed: number): boolean;
   put(result: SeedResult): void;
-  /** Those that there are, in this order. */
+  /** The results that exist, in this order. */
   of(seeds: readonly number[]): readonly SeedResult[];
   writeReport(file: string, text: string): void;
 }
@@ -32,14 +32,14 @@ type Kept = Record<string, Record<string, SeedResult>>;
 const git = (...args: readonly string[]): string =>
   execFileSync('git', [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The commit of this tree; with what is not committed yet its name says so. */
+/** The commit of this tree, marked if there are uncommitted changes. */
 const commit = (): string =>
   `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain', '-uno') === '' ? '' : '+changes'}`;
 
 const readKept = (file: string): Kept => {
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // Written by this module alone.
+    // Only this module writes the file.
     return isRecord(kept) ? JSON.parse(JSON.stringify(kept)) : {};
   } catch {
     return {};
@@ -63,7 +63,7 @@ export const openResults = (file: string, { profile, cli, previousCli }: Results
   };
 };
 
-/** @returns the file in which the history lies */
+/** @returns the file that holds the history */
 export const keepHistory = (history: History): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'parley-history-')), `seed-${history.seed}.json`);
   writeFileSync(file, JSON.stringify(history, null, 1));

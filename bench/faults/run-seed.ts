@@ -10,13 +10,13 @@ import { type Plan, type Profile, planOf } from './plan.js';
 import { settleAndRead } from './reading.js';
 import { startWorld } from './world.js';
 
-/** What became of a seed. */
+/** The outcome of a seed. */
 export interface SeedResult {
   readonly seed: number;
   readonly servers: number;
   readonly nodes: number;
   readonly faults: readonly Fault['type'][];
-  /** Faults that this machine cannot have: why. */
+  /** Faults that are impossible on this machine, and why. */
   readonly skipped: readonly string[];
   readonly calls: number;
   readonly messages: number;
@@ -33,14 +33,14 @@ export interface SeedResult {
 export interface SeedOptions {
   readonly seed: number;
   readonly profile?: Profile;
-  /** Command line of the build under test; null: this build's. */
+  /** Command line of the build under test; null means this build. */
   readonly cli?: string | null;
-  /** Of the build that nodes begin with; null: the one under test. */
+  /** Command line of the build that nodes start with; null means the one under test. */
   readonly previousCli?: string | null;
   readonly log?: (line: string) => void;
 }
 
-/** Requests are repeated for so long after the load before a client gives up, ms. */
+/** How long after the load clients keep repeating requests, ms. */
 const PATIENCE_MS = 60_000;
 
 /** Everything that it starts has ended when it resolves or rejects. @throws Error when the world does not start */

@@ -15,22 +15,25 @@ export interface FaultyServer {
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** It may write no file, or may again. */
+  /** Forbids or allows the server to write files. */
   limit(isLimited: boolean): Promise<void>;
 }
 
 export interface Servers {
   readonly all: readonly FaultyServer[];
-  /** Of all, separated by commas. */
+  /** The URLs of all servers, separated by commas. */
   readonly urls: string;
-  /** Null with three servers, and where this user may not mount. */
+  /** Null with three servers, and if this user may not mount. */
   readonly disk: SmallDisk | null;
   stepDown(): Promise<void>;
-  /** Damages the journal of the only server, which must not run; `place` from 0 to 1. Null: done; else why not. */
+  /**
+   * Damages the journal of the only server, which must not be running; `place` is from 0 to 1. Null when done,
+   * otherwise the reason why not.
+   */
   damage(how: 'bit_flipped' | 'truncated', place: number): Promise<string | null>;
 }
 
-/** A store is some ten MiB after a seed. */
+/** A store holds some ten MiB after a seed. */
 const DISK_MIB = 200;
 const STEP_DOWN_MS = 3_000;
 
@@ -38,7 +41,7 @@ const signalTo = (pid: number, name: NodeJS.Signals): void => {
   if (pid > 0) process.kill(pid, name);
 };
 
-/** They end with the lifetime. */
+/** Starts servers that end with the lifetime. */
 export const startServers = async (t: Lifetime, count: 1 | 3): Promise<Servers> => {
   if (count === 3) {
     const cluster = await startCluster(t, 3, { advertises: false });
@@ -82,14 +85,14 @@ const stepDown = async (urls: string): Promise<void> => {
   const nc = await connect({ servers: urls.split(',') });
   try {
     await nc.request(`$JS.API.STREAM.LEADER.STEPDOWN.${streamName(0)}`, '', { timeout: STEP_DOWN_MS });
-    // Until the next one leads, the stream says nothing.
+    // The stream does not answer until the next leader is elected.
     await (await jetstreamManager(nc)).streams.info(streamName(0)).catch(() => null);
   } finally {
     await nc.close();
   }
 };
 
-/** Of the store below `directory`: the largest file of messages of the journal. */
+/** The largest message file of the journal in the store below `directory`. */
 const blockIn = async (directory: string): Promise<string | null> => {
   const names = await readdir(directory, { recursive: true });
   const blocks = names.filter((name) => name.includes(`/${streamName(0)}/msgs/`) && name.endsWith('.blk'));

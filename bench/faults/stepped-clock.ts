@@ -1,11 +1,11 @@
 /**
- * Loaded into a node before anything else (`node --import`): its clock is off by the milliseconds in the file that
- * `PARLEY_FAULTS_CLOCK` names, from the moment at which they stand there. The monotonic clock stays true, as it does
- * where somebody sets the time of a machine. Threads of the node load it, too.
+ * Loaded into a node before anything else (`node --import`). Its clock is off by the milliseconds in the file that
+ * `PARLEY_FAULTS_CLOCK` names, from the moment they are written there. The monotonic clock stays true, as it does when
+ * somebody sets the time of a machine. The node's threads load this file, too.
  */
 import { readFileSync } from 'node:fs';
 
-/** Reading the file costs microseconds; a step is seen this late, ms. */
+/** Reading the file costs microseconds; a step takes effect at most this late, ms. */
 const EVERY_MS = 50;
 
 const file = process.env.PARLEY_FAULTS_CLOCK;

@@ -1,4 +1,4 @@
-/** A webhook receiver that can refuse, hang, be slow or be away, and keeps every attempt that reaches it. */
+/** A webhook receiver that can refuse, hang, be slow or be unreachable, and records every attempt that reaches it. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { listening } from '../../testkit/listening.js';
 import type { Chance } from './chance.js';
 import type { DeliveryRecord } from './history.js';
 
-/** What it does with an event that it sees for the first time; later attempts are always accepted. */
+/** How it treats an event that it sees for the first time; later attempts are always accepted. */
 type Manner =
   | { readonly type: 'accepts'; readonly lateMs: number }
   | { readonly type: 'refuses' | 'hangs' | 'is_away'; readonly share: number };
@@ -51,7 +51,7 @@ export const startSubscriber = async (chance: Chance): Promise<Subscriber> => {
     }
     if (mine.type === 'refuses') return void res.writeHead(500).end();
     if (mine.type === 'is_away') return void req.socket.destroy();
-    // It hangs: the sender gives up.
+    // No answer: the request hangs until the sender times out.
   };
 
   const server = createServer((req, res) => {

@@ -1,4 +1,4 @@
-/** A world of a seed: servers, nodes, simulators and what stands between them, all on loopback. It ends with its lifetime. */
+/** The world of a seed: servers, nodes, simulators and the relays between them, all on loopback. It ends with its lifetime. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import type { Plan } from './plan.js';
 import { type Servers, startServers } from './servers.js';
 import { type Subscriber, startSubscriber } from './subscriber.js';
 
-/** How requests fare between carrier and nodes. */
+/** What happens to requests between carrier and nodes. */
 interface Fates {
   toCarrier: (request: Relayed) => Fate;
   fromCarrier: (request: Relayed) => Fate;
@@ -29,7 +29,7 @@ export interface World {
   readonly plan: Plan;
   readonly servers: Servers;
   readonly nodes: readonly NodeProcess[];
-  /** Of each node: its links to the servers. */
+  /** For each node, its links to the servers. */
   readonly links: readonly (readonly Link[])[];
   readonly network: NetworkClient;
   readonly networkPid: number;
@@ -39,14 +39,14 @@ export interface World {
   readonly fates: Fates;
   readonly client: PatientClient;
   readonly businessId: string;
-  /** What a command of `parley admin` needs. */
+  /** The environment for a command of `parley admin`. */
   readonly env: Readonly<Record<string, string>>;
   readonly dataDir: string;
 }
 
 export interface WorldOptions {
   readonly plan: Plan;
-  /** Command lines of the build under test, and of the one that nodes begin with; null: this build's. */
+  /** Command lines of the build under test, and of the one that nodes start with; null: this build, and the one under test. */
   readonly cli: string | null;
   readonly previousCli: string | null;
   readonly log: (line: string) => void;
@@ -55,7 +55,7 @@ export interface WorldOptions {
 /** The WhatsApp number of the business. */
 export const ACCOUNT = '106540352242922';
 const NETWORK_AUTH = 'network-of-a-bench';
-/** A node has so long until it is ready: on a busy machine a process takes seconds to begin, ms. */
+/** Time for a node to become ready, ms: on a busy machine a process takes seconds to start. */
 export const START_MS = 90_000;
 const LINES = 40;
 /** Enough for every call of a seed. */
@@ -100,7 +100,7 @@ export const startWorld = async (
     PARLEY_VOICE_DETECTOR: 'energy',
     PARLEY_DEVELOPMENT: '1',
     PARLEY_WATCHDOG_MS: '2000',
-    // A message whose answer was lost is sent again after this much silence: longer than any fault lasts.
+    // A message whose answer was lost is sent again after this much silence, which is longer than any fault lasts.
     PARLEY_RECONCILE_MS: '30000',
     PARLEY_MESSAGES_PER_SECOND: '1000',
     PARLEY_DRAIN_SECONDS: '10',
@@ -154,12 +154,12 @@ export const startWorld = async (
   };
 };
 
-/** A process that is stopped does not end by SIGTERM. */
+/** A stopped process does not end on SIGTERM. */
 const resume = (pid: number): void => {
   try {
     process.kill(pid, 'SIGCONT');
   } catch {
-    // It is gone.
+    // The process has exited.
   }
 };
 

@@ -1,13 +1,13 @@
 /**
- * A process of a bench that is asked one thing after another over its channel, and ends with the bench, however that
- * ends. Both ends are here: {@link startChild} in the bench, {@link answerParent} in the process.
+ * A process of a bench that answers one request after another over its channel, and ends with the bench, however the
+ * bench ends. Both ends are here: {@link startChild} in the bench, {@link answerParent} in the process.
  */
 import { fork } from 'node:child_process';
 
-/** A process that answers. */
+/** A process that answers requests. */
 export interface Child {
   readonly pid: number;
-  /** @throws Error when the process fails at it, ends, or says nothing `withinMs` */
+  /** @throws Error when the request fails, the process exits, or there is no answer `withinMs` */
   ask<T>(what: string, body?: object, withinMs?: number): Promise<T>;
   /** Ends the process; idempotent. */
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ interface Answer {
 
 const ANSWER_MS = 30_000;
 
-/** Runs a script of this build, which has to call {@link answerParent}. */
+/** Runs a script of this build, which must call {@link answerParent}. */
 export const startChild = (script: URL): Child => {
   const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   const waiting = new Map<number, (answer: Answer) => void>();
@@ -67,7 +67,7 @@ export const startChild = (script: URL): Child => {
   };
 };
 
-/** Answers what the parent asks, by name; ends the process when the parent is gone. */
+/** Answers the parent's requests, by name; exits when the parent has gone. */
 export const answerParent = (answers: Readonly<Record<string, (body: string) => unknown>>): void => {
   const answer = async ({ id, what, body }: Question): Promise<void> => {
     try {

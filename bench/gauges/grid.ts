@@ -1,14 +1,14 @@
-/** A grid of moments that are equally far apart, and how late each was met. */
+/** A grid of equally spaced moments, and how late each was met. */
 
 export interface Grid {
-  /** Lateness of each moment since it was asked for the last time, ms. */
+  /** Lateness of each moment since the last call, ms. */
   take(): readonly number[];
   stop(): void;
 }
 
 /**
- * Calls `tick` every `everyMs` with the moment that was due (`performance.now()`), without drift: what was missed is
- * made up for at once. Waits by `setTimeout` alone.
+ * Calls `tick` every `everyMs` with the moment that was due (`performance.now()`), without drift: missed moments are
+ * made up for at once. Uses only `setTimeout` to wait.
  */
 export const startGrid = (everyMs: number, tick: (dueMs: number) => void = () => undefined): Grid => {
   let late: number[] = [];

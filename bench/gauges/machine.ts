@@ -1,9 +1,9 @@
-/** The machine that a bench runs on: what it is, and what its host takes of it. */
+/** The machine that a bench runs on: what it is, and how much of it its host takes. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 
-/** What figures can be compared with. */
+/** The machine's properties, which decide whether figures are comparable. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
@@ -18,19 +18,19 @@ export const machine = (): Machine => ({
   node: process.version,
 });
 
-/** In a line. */
+/** One line for the output. */
 export const machineLine = ({ cpu, cores, memoryGiB, node }: Machine): string =>
   `${cpu}, ${cores} cores, ${memoryGiB} GiB, Node ${node.slice(1)}`;
 
-/** What all processors were used for since the machine began, in ticks of one another. */
+/** Use of all processors since the machine started, in ticks of the kernel. */
 export interface MachineTime {
   readonly idle: number;
-  /** By the host, for others. */
+  /** Taken by the host for others. */
   readonly stolen: number;
   readonly all: number;
 }
 
-/** @throws Error where there is no /proc */
+/** @throws Error when there is no /proc */
 export const machineTime = (): MachineTime => {
   const [line = ''] = readFileSync('/proc/stat', 'latin1').split('\n');
   // user nice system idle iowait irq softirq steal; guests are in user and nice (proc(5)).
@@ -48,6 +48,6 @@ export const sharesBetween = (before: MachineTime, after: MachineTime) => {
   return { idle: (after.idle - before.idle) / all, stolen: (after.stolen - before.stolen) / all };
 };
 
-/** Keeps all threads of a process on one processor, and those that they start. @throws Error without taskset(1) */
+/** Keeps all threads of a process, and those that they start, on one processor. @throws Error when taskset(1) is missing */
 export const pinTo = (core: number, pid: number): void =>
   void execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(core), String(pid)]);

@@ -1,31 +1,31 @@
-/** What processes took of the processors, by thread, and which processes they started: from Linux's /proc. */
+/** Processor time of processes, by thread, and the processes they started: from Linux's /proc. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** What a process has used so far. */
 export interface ProcessorTime {
-  /** ms, of all its threads: those that have ended, too. */
+  /** ms, of all its threads, including those that have ended. */
   readonly totalMs: number;
-  /** By the thread's id; `name` as the thread gave it to itself, `main` for the first one. */
+  /** By thread id; `name` is the thread's own name, `main` for the first one. */
   readonly threads: ReadonlyMap<number, { readonly name: string; readonly ms: number }>;
 }
 
-/** What a process used between two looks. */
+/** What a process used between two samples. */
 export interface Used {
   readonly totalMs: number;
-  /** ms by name; threads that have ended meanwhile are in the total alone. */
+  /** ms by name; threads that have ended meanwhile are only in the total. */
   readonly byThread: Readonly<Record<string, number>>;
 }
 
-/** The unit of /proc/<pid>/stat, which no Linux changes: USER_HZ is 100. */
+/** The unit of /proc/<pid>/stat, the same on every Linux: USER_HZ is 100. */
 const MS_PER_TICK = 10;
-/** Fields of /proc/<pid>/stat behind the name, counted from 0 (proc(5)). */
+/** Fields of /proc/<pid>/stat after the name, counted from 0 (proc(5)). */
 const PARENT = 1;
 const USER_TIME = 11;
 const SYSTEM_TIME = 12;
 
 const fieldsOf = (pid: number): readonly number[] => {
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  // The name is in brackets and may hold anything.
+  // The name is in brackets and may contain anything.
   return text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -44,7 +44,7 @@ const orNull = <T>(read: () => T): T | null => {
   }
 };
 
-/** @throws Error when the process is gone, or where there is no /proc */
+/** @throws Error when the process has exited, or when there is no /proc */
 export const processorTimeOf = (pid: number): ProcessorTime => {
   const fields = fieldsOf(pid);
   const threads = new Map<number, { readonly name: string; readonly ms: number }>();
@@ -62,7 +62,7 @@ export const processorTimeOf = (pid: number): ProcessorTime => {
   };
 };
 
-/** Of the same process. */
+/** Both samples must be of the same process. */
 export const usedBetween = (before: ProcessorTime, after: ProcessorTime): Used => {
   const byThread: Record<string, number> = {};
   for (const [id, { name, ms }] of after.threads)
@@ -70,13 +70,13 @@ export const usedBetween = (before: ProcessorTime, after: ProcessorTime): Used =
   return { totalMs: after.totalMs - before.totalMs, byThread };
 };
 
-/** Another process, by what it was started with. */
+/** Another process, with its command line. */
 export interface Descendant {
   readonly pid: number;
   readonly command: string;
 }
 
-/** What a process has started, and what that has. */
+/** All processes that a process has started, directly or indirectly. */
 export const descendantsOf = (pid: number): readonly Descendant[] => {
   const children = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {

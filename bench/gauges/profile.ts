@@ -1,6 +1,6 @@
 /**
- * Where the main thread of another process of Node spends its time, by folders of ours and by packages: its sampling
- * profiler, by way of its inspector. Started with {@link profilable}, a process has no inspector until it is asked.
+ * Where the main thread of another Node process spends its time, by folder of ours and by package: its sampling
+ * profiler, through its inspector. A process started with {@link profilable} has no inspector until it is signalled.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -17,38 +17,38 @@ interface CallFrame {
   readonly columnNumber: number;
 }
 
-/** A call in the profile, with those that it makes (Profiler.ProfileNode of V8's inspector protocol). */
+/** A call in the profile, with the calls it makes (Profiler.ProfileNode of V8's inspector protocol). */
 interface ProfileNode {
   readonly id: number;
   readonly callFrame: CallFrame;
   readonly children?: readonly number[];
 }
 
-/** As V8 gives it. */
+/** As V8 returns it. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
-  /** The node that was at work, by id, and the µs since the sample before it. */
+  /** The node that was active, by id, and the µs since the previous sample. */
   readonly samples?: readonly number[];
   readonly timeDeltas?: readonly number[];
 }
 
-/** A profile that is being taken. */
+/** A profile in progress. */
 interface Profiling {
-  /** Ends it and gives it. */
+  /** Ends and returns the profile. */
   stop(): Promise<CpuProfile>;
 }
 
-/** Between two samples, µs: 200 a second cost the thread next to nothing, and a minute has enough of them. */
+/** Between two samples, µs: 200 per second cost the thread next to nothing, and are enough over a minute. */
 const INTERVAL_US = 5_000;
 const ANSWER_MS = 60_000;
 
-/** For the command line of the process. Its inspector says nothing on its standard error. */
+/** Arguments for the command line of the process. Its inspector prints nothing on standard error. */
 export const profilable = (port: number): readonly string[] => [
   `--inspect-port=127.0.0.1:${port}`,
   '--inspect-publish-uid=http',
 ];
 
-/** Begins with a process that was started with {@link profilable}. @throws Error when its inspector does not answer */
+/** Profiles a process started with {@link profilable}. @throws Error when its inspector does not answer */
 export const startProfile = async (pid: number, port: number): Promise<Profiling> => {
   process.kill(pid, 'SIGUSR1');
   const url = await until('the inspector to answer', () => inspectorOf(port));
@@ -95,14 +95,14 @@ const inspectorOf = async (port: number): Promise<string | null> => {
     );
     return targets[0]?.webSocketDebuggerUrl ?? null;
   } catch {
-    return null; // It has not begun to listen yet.
+    return null; // It is not listening yet.
   }
 };
 
-/** What V8 writes where a function's name would be. */
+/** V8's names for work that is not a function. */
 const ENGINE: Readonly<Record<string, string | null>> = {
   '(garbage collector)': 'garbage collector',
-  // Outside JavaScript: sockets are read and written, timers looked at.
+  // Outside JavaScript: sockets are read and written, timers are checked.
   '(program)': 'event loop, sockets',
   '(idle)': null,
 };
@@ -113,10 +113,16 @@ const placeOf = (source: string): string => {
   return name ?? dirname(source).split('/').slice(0, 2).join('/');
 };
 
-/** The file of a function, from the folder that holds all of ours on; null: of Node itself, or of no file. */
+/**
+ * The file of a function, relative to the folder that holds all of ours; null for functions of Node itself or without a
+ * file.
+ */
 export type SourceOf = (callFrame: CallFrame) => string | null;
 
-/** By the maps that lie beside bundled files, which say where each function comes from. `house`: of the package. */
+/**
+ * Uses the source maps next to bundled files, which say where each function comes from. `house` is the folder of the
+ * package.
+ */
 export const sourcesIn = (house: string): SourceOf => {
   const maps = new Map<string, SourceMap | null>();
   const mapOf = (file: string): SourceMap | null => {
@@ -138,8 +144,8 @@ export const sourcesIn = (house: string): SourceOf => {
 };
 
 /**
- * Shares of the time in which the thread was at work, by kind of work. What Node itself does is laid to whoever asked
- * it, and so is what a package of native code does.
+ * Shares of the time in which the thread was at work, by kind of work. Work of Node itself, and of a package of native
+ * code, counts for its caller.
  */
 export const workOf = (
   { nodes, samples = [], timeDeltas = [] }: CpuProfile,

@@ -1,6 +1,6 @@
-/** Percentiles of what was counted, one by one. */
+/** Percentiles of values that are kept one by one. */
 
-/** ms, or whatever was given. */
+/** ms, or the unit of the values. */
 export interface Quantiles {
   readonly count: number;
   readonly p50: number;
@@ -9,14 +9,14 @@ export interface Quantiles {
   readonly max: number;
 }
 
-/** By nearest rank; 0 of nothing. */
+/** By nearest rank; 0 if there are no values. */
 export const quantilesOf = (values: readonly number[] | Float64Array): Quantiles => {
   const sorted = Float64Array.from(values).sort();
   const at = (share: number): number => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0;
   return { count: sorted.length, p50: at(0.5), p99: at(0.99), p999: at(0.999), max: at(1) };
 };
 
-/** The middle one; of two, the mean. NaN of nothing. */
+/** The middle value; of two, their mean. NaN if there are no values. */
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

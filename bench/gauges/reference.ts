@@ -1,4 +1,4 @@
-/** The machine's own lateness: a process that does nothing but sleep until each 20 ms, as a pacing thread would. */
+/** The machine's own lateness: a process that only sleeps from one 20 ms to the next, as a pacing thread would. */
 import { goFirst } from '../../providers/yield-to-calls.js';
 import { answerParent } from './child.js';
 import { startGrid } from './grid.js';

@@ -1,4 +1,4 @@
-/** Calls that are over, as their actors write them: decided on by the actor itself, one commit a command. */
+/** Ended calls as their actors write them: decided by the actor itself, one commit per command. */
 
 import type { CallCommand } from '../../actors/call/commands.js';
 import type { AgentSnapshot } from '../../actors/call/events.js';
@@ -8,14 +8,14 @@ import { commitText } from '../../actors/runtime/commit.js';
 import { deriveId } from '../../schemas/ids.js';
 import { AGENT } from '../../testkit/demo-script.js';
 
-/** Whom a call is for. */
+/** The person called. */
 export interface Callee {
   readonly contactId: string | null;
   readonly name: string | null;
   readonly number: string;
 }
 
-/** A commit on its way to the journal. */
+/** A commit to be written to the journal. */
 export interface Written {
   readonly commandId: string;
   readonly text: string;
@@ -64,7 +64,7 @@ const ANSWERED = [
   ],
 ] as const;
 
-/** One call on its way, as its actor has it. */
+/** A call in progress, as its actor sees it. */
 const begun = (ref: ActorRef, beganAt: number, random: () => number) => {
   const written: Written[] = [];
   let state = call.initial(ref);
@@ -76,7 +76,7 @@ const begun = (ref: ActorRef, beganAt: number, random: () => number) => {
     now: (): number => at,
     state: () => state,
     pick: (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '',
-    /** What comes some time after what was told before. */
+    /** Sends a command some time after the previous one. */
     tell: (command: CallCommand | TimerDue, afterMs: number): void => {
       at += Math.round(afterMs * (0.5 + random()));
       const commandId = newId();
@@ -90,7 +90,7 @@ const begun = (ref: ActorRef, beganAt: number, random: () => number) => {
 
 type Begun = ReturnType<typeof begun>;
 
-/** A minute or two, three to five questions and their answers; one in eight is not answered. */
+/** A call of a minute or two with three to five questions and their answers; one in eight is not answered. */
 export const callThatEnded = (
   ref: ActorRef,
   to: Callee,
@@ -173,7 +173,7 @@ const converse = (
     };
     tell({ type: 'record_turn', turn }, text.length * 60);
   };
-  /** What is paid for, and whether the carrier still has it. */
+  /** Pays for further blocks, and checks whether the carrier still has the call. */
   const keepUp = (): void => {
     const { billing, checking } = state();
     if (now() > beganAt + billing.reservedBlocks * 20_000 - 3_000) {

@@ -6,7 +6,7 @@ import { type NatsAccess, natsOptions } from '../../actors/runtime/nats-access.j
 import { contactIdIn, deriveId, partitionOfMobile } from '../../schemas/ids.js';
 import { mobileOf, nameOf } from '../contact-rows.js';
 
-/** With 4,096 partitions each, a million messages lie on some 200,000 subjects. */
+/** With 4,096 partitions each, a million messages are spread over some 200,000 subjects. */
 const BUSINESSES = 50;
 const AT_A_TIME = 200;
 const PROGRESS_EVERY = 100_000;
@@ -21,7 +21,7 @@ export const fillWithContacts = async (
   const connection = watchConnection(nc);
   try {
     const journal = await openJournal(connection, 1);
-    /** The last message of each partition; a partition's next message waits for it. */
+    /** The last message of each partition; the next message of a partition waits for it. */
     const tails = new Map<string, Promise<number | null>>();
     const begin = Date.now() - messages;
     let next = 0;

@@ -1,7 +1,7 @@
 /**
- * What a command and a load cost while the journal grows. Two services run at the same time, with a journal of some
- * thousand messages and with the large one, and take turns at the same requests: the ratio of their processor time is
- * what the journal's length costs, whatever else the machine does.
+ * Measures what a command and a load cost while the journal grows. Two services run at the same time, one with a
+ * journal of some thousand messages and one with the large journal, and take turns at the same requests. The ratio of
+ * their processor time is the cost of the journal's length, whatever else the machine does.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,13 +18,13 @@ import { startedServer } from './phases.js';
 
 /** Contacts of the measured business; most are alone in their partition. */
 const CONTACTS = 2_000;
-/** The services take turns this often in a pass over all contacts. */
+/** Turns of each service in a pass over all contacts. */
 const TURNS = 8;
 const CONNECTIONS = 8;
-/** Messages of the journal that serves as control, besides those of the measured business. */
+/** Messages of the control journal, besides those of the measured business. */
 const CONTROL = 1_000;
 
-/** Processor time of a request, microseconds. */
+/** Processor time per request, microseconds. */
 interface Cost {
   readonly natsUs: number;
   readonly serviceUs: number;
@@ -46,7 +46,7 @@ interface Subject extends Tenant {
   readonly natsPid: number;
 }
 
-/** A pass over all contacts: what is requested for each of them. */
+/** A pass over all contacts: the request made for each of them. */
 interface Pass {
   readonly name: 'load' | 'command' | 'create';
   request(subject: Subject, n: number): Promise<unknown>;
@@ -91,7 +91,7 @@ const costsAt = async (messages: number, dir: string): Promise<object> => {
   }
 };
 
-/** Makes a data directory with so many messages of others, and the measured business with its contacts. */
+/** Creates a data directory with `messages` messages of other businesses, and the measured business with its contacts. */
 const furnished = async (messages: number, dir: string): Promise<Tenant> => {
   const dataDir = mkdtempSync(join(dir, 'parley-growth-'));
   const began = performance.now();
@@ -118,7 +118,7 @@ const furnished = async (messages: number, dir: string): Promise<Tenant> => {
   }
 };
 
-/** Starts the service again, so that it has no actor in memory. */
+/** Restarts the service, so that it has no actor in memory. */
 const started = async (tenant: Tenant): Promise<Subject> => {
   const service = await startMeasured(tenant.dataDir);
   const client = createApiClient(service.url, tenant.businessId, tenant.apiKey);
@@ -129,7 +129,7 @@ const compared = async (pass: Pass, subjects: readonly Subject[]): Promise<objec
   const sums = subjects.map(() => ({ natsMs: 0, serviceMs: 0 }));
   const each = CONTACTS / TURNS;
   for (let turn = 0; turn < TURNS; turn += 1) {
-    // The order changes from turn to turn, so that none always comes first.
+    // The order alternates from turn to turn, so that neither always comes first.
     const order = turn % 2 === 0 ? [...subjects.keys()] : [...subjects.keys()].toReversed();
     for (const index of order) {
       const subject = subjects[index];
@@ -158,7 +158,7 @@ const compared = async (pass: Pass, subjects: readonly Subject[]): Promise<objec
   };
 };
 
-/** Does the work for each number from one to before another one, over all connections. */
+/** Runs `work` for each number from `from` up to, but not including, `to`, over all connections. */
 const forEach = (from: number, to: number, work: (n: number) => Promise<unknown>): Promise<void> =>
   inParallel(
     Array.from({ length: to - from }, (_, index) => from + index),

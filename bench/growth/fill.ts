@@ -1,4 +1,4 @@
-/** Fills a journal with calls that are over. */
+/** Fills a journal with ended calls. */
 
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -12,13 +12,13 @@ import { seeded } from '../../testkit/seeded.js';
 import { type Callee, callThatEnded } from './calls.js';
 
 const BUSINESSES = 20;
-/** Of each business; half of the calls are to one of them. */
+/** Contacts of each business; half of the calls are to one of them. */
 const CONTACTS = 500;
-/** Calls that go on at the same time: their messages lie among each other's. */
+/** Concurrent calls, whose messages interleave. */
 const AT_A_TIME = 100;
 const EACH_MS = 400;
 
-/** Writes them, each message after the one before as its actor would. */
+/** Writes the calls; each message follows the one before, as its actor would write it. */
 export const fill = async (
   access: NatsAccess,
   calls: number,

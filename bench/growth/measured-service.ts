@@ -1,24 +1,24 @@
-/** A service whose processor time is measured, beside that of its nats-server. */
+/** A service whose processor time is measured, together with that of its nats-server. */
 import { type ParleyProcess, startParley, UNLIMITED } from '../../testkit/parley-process.js';
 import { until } from '../../testkit/until.js';
 import { descendantsOf, processorTimeOf } from '../gauges/processes.js';
 
 const QUIET = { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error' } as const;
-/** Some ten million messages, ms. */
+/** Enough for some ten million messages, ms. */
 const CATCH_UP_MS = 1_200_000;
 
-/** The pid of its nats-server. @throws Error when it has none of its own */
+/** The pid of the service's nats-server. @throws Error when it has none of its own */
 export const natsServerOf = (service: ParleyProcess): number => {
   const nats = descendantsOf(service.pid).find(({ command }) => command.includes('nats-server'));
   if (nats === undefined) throw new Error('the service has no nats-server of its own');
   return nats.pid;
 };
 
-/** ms that the threads of a process have run; finer than its total, which Linux counts in steps of 10 ms. */
+/** Time that the threads of a process have run, ms; finer than the process total, which Linux counts in steps of 10 ms. */
 export const ranMs = (pid: number): number =>
   [...processorTimeOf(pid).threads.values()].reduce((sum, { ms }) => sum + ms, 0);
 
-/** Starts it, and waits until its read models have caught up. */
+/** Starts the service, and waits until its read models have caught up. */
 export const startMeasured = async (dataDir: string): Promise<ParleyProcess> => {
   const service = await startParley({ dataDir, env: QUIET });
   const isReady = async (): Promise<boolean> => (await fetch(`${service.url}/readyz`)).status === 200;

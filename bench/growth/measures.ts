@@ -1,10 +1,10 @@
-/** What lies on the disk. */
+/** Measures disk usage. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const BLOCK = 512;
 
-/** Bytes that a directory takes of its disk. */
+/** Bytes that a directory occupies on disk. */
 export const sizeOf = (directory: string): number =>
   readdirSync(directory, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(directory, entry.name);

@@ -1,4 +1,4 @@
-/** The phases of the growth bench, each on a nats-server that was started for it. */
+/** The phases of the growth bench, each on a freshly started nats-server. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -16,7 +16,7 @@ import { createViewStore } from '../../views/views.js';
 
 const SILENT = pino({ level: 'silent' });
 const LOOK_MS = 100;
-/** What a server does behind its start is over by then, ms. */
+/** By then the server has finished its work after the start, ms. */
 const SETTLE_MS = 3_000;
 
 interface Server {
@@ -26,7 +26,7 @@ interface Server {
   readonly startMs: number;
 }
 
-/** Starts the server whose data directory this is, and stops it in order afterwards. */
+/** Starts a server on this data directory, and shuts it down properly afterwards. */
 export const startedServer = async <T>(dataDir: string, work: (server: Server) => Promise<T>): Promise<T> => {
   const began = performance.now();
   const engine = await startEngine({
@@ -46,7 +46,10 @@ export const startedServer = async <T>(dataDir: string, work: (server: Server) =
   }
 };
 
-/** Brings the views in the file up to the journal; how long that took, how many events it was, and what lies there. */
+/**
+ * Brings the views in the file up to date with the journal. Returns how long that took, the number of events, and the
+ * number of messages in the journal.
+ */
 export const viewsOf = async (
   access: NatsAccess,
   file: string,
@@ -76,7 +79,7 @@ export const viewsOf = async (
   }
 };
 
-/** Archives all calls, and removes what their archives hold. */
+/** Archives all calls, and removes the messages that their archives hold. */
 export const archiveAll = async (
   access: NatsAccess,
   calls: number,

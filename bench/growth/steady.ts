@@ -1,6 +1,7 @@
 /**
- * Whether contacts are created as fast after some minutes as at first, when each has made the journal longer. A request costs this
- * process, which sends it, the same at any time: beside that, a busy machine can be told from a service that slows down.
+ * Measures whether contacts are created as fast after some minutes as at first, although each has made the journal
+ * longer. A request costs this process, which sends it, the same at any time; that control distinguishes a busy machine
+ * from a service that slows down.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,16 +18,16 @@ const WINDOW_S = 30;
 
 interface Window {
   readonly aSecond: number;
-  /** Microseconds of processor time a request. */
+  /** Microseconds of processor time per request. */
   readonly natsUs: number;
   readonly serviceUs: number;
-  /** Of this process, likewise: the control. */
+  /** The same for this process: the control. */
   readonly clientUs: number;
-  /** Nats-server and service together, as a multiple of the control. */
+  /** nats-server and service together, as a multiple of the control. */
   readonly ratio: number;
 }
 
-/** Creates contacts for so many seconds, at least two windows of 30. */
+/** Creates contacts for `seconds` seconds, in windows of 30 s. */
 export const steady = async (seconds: number, dir: string): Promise<object> => {
   const dataDir = mkdtempSync(join(dir, 'parley-steady-'));
   const service = await startMeasured(dataDir);

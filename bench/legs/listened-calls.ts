@@ -1,4 +1,4 @@
-/** Calls on one service in turns, some of them listened to by a browser. */
+/** Plays calls on one service in turns, some of them with a browser that listens. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,14 +19,14 @@ export interface ListenedTurn {
   readonly listeners: number;
   readonly completed: number;
   readonly pacing: Measured | undefined;
-  /** Of the service's main thread, a share of a core. */
+  /** Of the service's main thread, as a share of a core. */
   readonly mainThread: number;
-  /** Of 20 ms, that came to each listener's browser. */
+  /** Packets of 20 ms that reached each listener's browser. */
   readonly packets: readonly number[];
 }
 
 export interface ListenedCalls {
-  /** Plays `calls` at once, `listeners` of which have a listener from their answer to their end. */
+  /** Plays `calls` at once; `listeners` of them have a listener from their answer to their end. */
   play(calls: number, listeners: number): Promise<ListenedTurn>;
 }
 
@@ -38,7 +38,7 @@ const WARM_CALLS = 2;
 const JOIN_WITHIN_MS = 15_000;
 const MEASURE = 'pacing.lateness';
 
-/** A service with a business, and a browser that is there in every turn; both end with `lifetime`. */
+/** A service with a business, and a browser that stays for all turns; both end with `lifetime`. */
 export const startListenedCalls = async (lifetime: Lifetime): Promise<ListenedCalls> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -109,7 +109,7 @@ const listenTo = async (client: ApiClient, page: Page, listeners: number): Promi
   );
 };
 
-/** False when the call is over. */
+/** False when the call has ended. */
 const joinCall = async (client: ApiClient, page: Page, callId: string): Promise<boolean> => {
   try {
     const { leg } = await client.post<LegGrant>(`/api/v1/voice/calls/${callId}/legs`, { purpose: 'listen' });

@@ -1,7 +1,8 @@
 /**
- * What the way of a test call's audio takes, beside the carrier's, for the same sounds: from Chromium through mediasoup's worker and
- * Opus to µ-law frames in this process, and back. The carrier's way is a websocket between the same two processes, a message for each
- * 20 ms. Both are told apart by when a sound's first frame comes out, so that no clock is compared with another one's.
+ * Measures how long a test call's audio takes in a browser, compared with the carrier's path for the same sounds: from
+ * Chromium through mediasoup's worker and Opus to µ-law frames in this process, and back. The carrier's path is a
+ * websocket between the same two processes, with a message for each 20 ms. The paths are compared by when a sound's
+ * first frame comes out in one process, so that no two clocks are compared.
  */
 import { createServer } from 'node:http';
 import { pino } from 'pino';
@@ -16,11 +17,11 @@ import type { Lifetime } from '../../testkit/lifetime.js';
 import { testCacheDir } from '../../testkit/nats.js';
 import { openBenchPage } from './page.js';
 
-/** What the browser's way takes more than the carrier's, ms, one for each sound. */
+/** How much longer the browser's path takes than the carrier's, ms, one value per sound. */
 export interface MouthToEar {
   readonly toAgent: readonly number[];
   readonly toBrowser: readonly number[];
-  /** Of `toBrowser`, in the browser's jitter buffer, ms on average: by its own word. */
+  /** The part of `toBrowser` in the browser's jitter buffer, ms on average, as the browser reports it. */
   readonly jitterBufferMs: number;
 }
 
@@ -31,20 +32,20 @@ interface HeardInPage {
   readonly jitterBufferEmittedCount: number;
 }
 
-/** Until a jitter buffer has found its size, ms. */
+/** Time for a jitter buffer to find its size, ms. */
 const SETTLE_MS = 5_000;
 const TONE = encodeMulaw(
   Int16Array.from({ length: 160 }, (_, at) => 16_000 * Math.sin((at * 2 * Math.PI * 1_000) / 8_000)),
 );
 const SILENCE = new Uint8Array(160).fill(0xff);
 const LOUD = 0.05;
-/** Frames of a sound, and from one to the next. */
+/** Frames of a sound, and from the start of one sound to the next. */
 const SOUND_FRAMES = 3;
 const EVERY_FRAMES = 25;
-/** A sound that comes later than this by one way is another one, ms. */
+/** Sounds that arrive further apart than this on the two paths are different sounds, ms. */
 const SAME_WITHIN_MS = 240;
 
-/** Sounds go both ways for `seconds`. @throws Error where there is no worker or no Chromium */
+/** Sends sounds both ways for `seconds`. @throws Error where there is no worker or no Chromium */
 export const measureMouthToEar = async (lifetime: Lifetime, seconds: number): Promise<MouthToEar> => {
   const relay = createMediasoupRelay({
     named: process.env.PARLEY_MEDIASOUP_WORKER ?? null,
@@ -103,7 +104,7 @@ export const measureMouthToEar = async (lifetime: Lifetime, seconds: number): Pr
   };
 };
 
-/** When frames began to be loud, ms. */
+/** Records when frames became loud, ms. */
 const onsets = (): { frame(loud: boolean): void; taken(): readonly number[] } => {
   const at: number[] = [];
   let wasLoud = false;
@@ -121,7 +122,7 @@ const isLoud = (mulaw: Uint8Array): boolean => {
   return Math.sqrt(power / mulaw.length) > LOUD;
 };
 
-/** For each sound of `first` what it took more by the other way; those that came by one way alone are left out. */
+/** How much later each sound of `first` arrived on the other path; sounds that arrived on only one path are left out. */
 const laterBy = (first: readonly number[], second: readonly number[]): readonly number[] =>
   first.flatMap((at) => {
     const [nearest] = second
@@ -155,7 +156,7 @@ const startCarrier = async (lifetime: Lifetime, onText: (text: string) => void) 
   };
 };
 
-/** As the service answers a page (media/legs/leg.ts). */
+/** Answers as the service answers a page (media/legs/leg.ts). */
 const answerOf = async (leg: RelayedLeg, text: string): Promise<string> => {
   const message = parseAs(LegClientMessage, text);
   switch (message?.type) {

@@ -1,4 +1,4 @@
-/** A page of Chromium that joins calls with mediasoup's client, and nothing else. Strings are what runs in it. */
+/** A page of Chromium that only joins calls with mediasoup's client. The strings are the code that runs in it. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
@@ -7,7 +7,7 @@ import type { Lifetime } from '../../testkit/lifetime.js';
 const HOUSE = fileURLToPath(new URL('../../..', import.meta.url));
 const EXECUTABLE = '/usr/bin/chromium';
 
-/** `ask` sends a question of docs/browser-legs.md and resolves with its answer. */
+/** `ask` sends a request of docs/browser-legs.md and resolves with its answer. */
 const SCRIPT = `
 import { Device } from 'mediasoup-client';
 

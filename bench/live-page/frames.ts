@@ -1,29 +1,32 @@
-/** How much work a browser's main thread has with each frame, from its own trace. */
+/** How much work a browser's main thread does for each frame, from its own trace. */
 import type { CDPSession, Page } from 'playwright-core';
 
-/** One event of a trace, as far as it is read (Trace Event Format). Times are microseconds. */
+/** One event of a trace, with the fields that are read (Trace Event Format). Times are microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Of the processor. */
+  /** Processor time. */
   readonly tdur?: number;
 }
 
 export interface Frames {
-  /** Script, style, layout and paint of the main thread between two frames, ms of the processor: others have the machine, too. */
+  /**
+   * Script, style, layout and paint of the main thread between two frames, ms of processor time, because others use the
+   * machine, too.
+   */
   readonly work: readonly number[];
   /** From one frame to the next, as the page sees them, ms. */
   readonly intervals: readonly number[];
 }
 
 const CATEGORIES = 'toplevel,devtools.timeline,disabled-by-default-devtools.timeline';
-/** Two frames are further apart, microseconds. */
+/** Two frames are further apart than this, microseconds. */
 const LEAST_FRAME_US = 4_000;
 
-/** Draws a frame each time that there can be one, and notes when: without it a still page has none. */
+/** Requests every possible frame and records when it comes: without this a still page has no frames. */
 const COUNTING = `(() => {
   window.benchFrames = [];
   let last = performance.now();
@@ -31,7 +34,7 @@ const COUNTING = `(() => {
   window.benchLoop = requestAnimationFrame(next);
 })()`;
 
-/** Of what the page does by itself for so long. */
+/** Measures what the page does by itself for `ms`. */
 export const framesOf = async (page: Page, ms: number): Promise<Frames> => {
   const session = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];
@@ -57,9 +60,9 @@ const ended = async (session: CDPSession): Promise<void> => {
   await complete;
 };
 
-/** Tasks of the page's main thread, gathered by the frame behind which they came. Pure. */
+/** Tasks of the page's main thread, grouped by the frame after which they ran. Pure. */
 const workIn = (events: readonly TraceEvent[]): readonly number[] => {
-  // Several things are drawn in a frame: the first of them tells of it.
+  // Several callbacks run in a frame; the first one marks it.
   const frames = events
     .filter(({ name }) => name === 'FireAnimationFrame')
     .sort((a, b) => a.ts - b.ts)

@@ -1,6 +1,6 @@
 /**
- * What the console asks of a service, answered by none: calls that are all being spoken on at real rates, and more contacts than
- * anybody reads. It stands in for the service where the browser alone is measured.
+ * A stand-in for the service where only the browser is measured. It answers what the console requests: calls that all
+ * have speech at real rates, and more contacts than anybody reads.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
@@ -19,9 +19,9 @@ const TYPES: Readonly<Record<string, string>> = {
 const BUSINESS = '00000000-0000-4000-8000-0000000000b1';
 const AGENT = '00000000-0000-4000-8000-0000000000a1';
 const VOICES_MS = 500;
-/** A side speaks so long, ms: then it is a turn of the journal. */
+/** How long one side speaks, ms; then the turn is in the journal. */
 const TURN_MS = 3_500;
-/** A call lasts so long, ms; another one takes its place. */
+/** How long a call lasts, ms; another call takes its place. */
 const CALL_MS = 90_000;
 const CONTACTS_A_PAGE = 100;
 const SENTENCE = 'I would like to book a table for two people at eight o’clock, if that is still possible';
@@ -73,7 +73,7 @@ const detailOf = (call: FakeCall) => ({
   diagnostics: { attempts: [], timeline: [], notes: [], toolUses: [], turns: [], testVariables: [] },
 });
 
-/** What happens on the calls at `now`, since a moment before. `step`: how often half a second has passed. */
+/** Events on the calls at `now`, since the previous step. `step` counts half seconds. */
 const eventsAt = (calls: FakeCall[], step: number, now: number): readonly LiveEvent[] => {
   const events: LiveEvent[] = [];
   const occurredAt = new Date(now).toISOString();
@@ -97,7 +97,7 @@ const eventsAt = (calls: FakeCall[], step: number, now: number): readonly LiveEv
         ...ofCall(call),
         turn: {
           turnId: `t${step}`,
-          // It has just ended.
+          // The other side has just finished.
           speaker: speaks === 'customer' ? 'assistant' : 'customer',
           text: SENTENCE,
           createdAt: occurredAt,
@@ -168,13 +168,13 @@ const overview = {
   simulatedCallers: true,
 };
 
-/** Serves on loopback, at a free port, the built console and what it asks for. */
+/** Serves the built console, and everything it requests, on loopback at a free port. */
 export const startFakeService = async (size: {
   readonly calls: number;
   readonly contacts: number;
 }): Promise<FakeService> => {
   const begun = Date.now();
-  // They did not all begin at once.
+  // The calls did not all start at once.
   const calls = Array.from({ length: size.calls }, (_, number) =>
     callOf(number, begun - (number * CALL_MS) / size.calls),
   );

@@ -1,9 +1,9 @@
-/** Pages that are open, as a process of its own: each reads a live stream to the end of a round. */
+/** Open pages, in their own process: each reads a live stream to the end of a round. */
 import { LIVE_TOPICS } from '../../schemas/live.js';
 import { followLive, type LiveReader } from '../../testkit/live-client.js';
 import { answerParent } from '../gauges/child.js';
 
-/** What it is told to do. */
+/** What the readers are ordered to do. */
 export interface ReadersOrder {
   readonly url: string;
   readonly businessId: string;
@@ -11,14 +11,14 @@ export interface ReadersOrder {
   readonly streams: number;
 }
 
-/** What they were told. */
+/** What the readers received. */
 export interface ReadersResult {
-  /** Calls that each was told the end of. */
+  /** For each reader, the number of calls whose end it received. */
   readonly ended: readonly number[];
   readonly events: number;
-  /** From the commit to the page, of each event, ms. */
+  /** From the commit to the page, for each event, ms. */
   readonly delays: readonly number[];
-  /** Calls whose voices were told, all together. */
+  /** Number of calls in all voice events, over all readers. */
   readonly voices: number;
 }
 

@@ -1,4 +1,4 @@
-/** Bars that lie, as SVG text: ratios around 1, and shares that add up. Colours and type come from the page's style. */
+/** Horizontal bars as SVG text: ratios around 1, and shares that add up. Colours and type come from the page's style. */
 import { escaped } from './chart.js';
 import { COLOURS } from './style.js';
 
@@ -10,13 +10,13 @@ const BAR = 15;
 const TOP = 30;
 const BOTTOM = 22;
 
-/** Something by something else. */
+/** One value divided by another. */
 export interface RatioRow {
   readonly name: string;
   readonly median: number;
   readonly least: number;
   readonly greatest: number;
-  /** Whether more than 1 is what one wants. */
+  /** Whether more than 1 is better. */
   readonly moreIsBetter: boolean;
 }
 
@@ -35,7 +35,7 @@ const upright = (x: number, rows: number, style: string, label: string): string 
   `<line class="${style}" x1="${at(x)}" x2="${at(x)}" y1="${TOP - 4}" y2="${TOP + rows * ROW}"/>` +
   `<text class="tick" x="${at(x)}" y="${TOP + rows * ROW + 15}" text-anchor="middle">${escaped(label)}</text>`;
 
-/** From 1 to each ratio, by their logarithms; a thin line from the least to the greatest. */
+/** Bars from 1 to each ratio on a logarithmic scale; a thin line runs from the least to the greatest. */
 export const ratioBars = (title: string, all: readonly RatioRow[]): string => {
   const rows = all.filter(({ median }) => Number.isFinite(median) && median > 0);
   if (rows.length === 0) return '';
@@ -68,13 +68,13 @@ export const ratioBars = (title: string, all: readonly RatioRow[]): string => {
   );
 };
 
-/** What adds up, by the name of each part. */
+/** Parts that add up, by name. */
 export interface StackRow {
   readonly name: string;
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** The parts that are worth a colour, the greatest first; the last colour is for all others together. */
+/** The parts that get their own colour, the greatest first; the last colour is for all others together. */
 export const partsOf = (rows: readonly StackRow[]): readonly string[] => {
   const sums = new Map<string, number>();
   for (const { parts } of rows)
@@ -87,7 +87,7 @@ export const partsOf = (rows: readonly StackRow[]): readonly string[] => {
 
 export const OTHERS = 'others';
 
-/** One bar a row, of `unit`. */
+/** One bar per row, in `unit`. */
 export const stackedBars = (title: string, unit: string, rows: readonly StackRow[]): string => {
   const names = partsOf(rows);
   const sumOf = ({ parts }: StackRow): number => Object.values(parts).reduce((sum, value) => sum + value, 0);

@@ -1,20 +1,20 @@
-/** Line charts as SVG text that needs nothing else: colours and type come from the page's style. */
+/** Line charts as self-contained SVG text. Colours and type come from the page's style. */
 
 import { COLOURS } from './style.js';
 
 /** One line; a `y` that is null or not above 0 is left out. */
 export interface Series {
   readonly name: string;
-  /** One for each of the chart's `xs`. */
+  /** One value for each of the chart's `xs`. */
   readonly ys: readonly (number | null)[];
-  /** A limit is dashed, and has no points. */
+  /** A limit is dashed, with smaller points. */
   readonly isLimit?: boolean;
 }
 
-/** What is drawn. */
+/** A chart to draw. */
 export interface Chart {
   readonly title: string;
-  /** Of the axis that goes up, with its unit. */
+  /** Unit of the vertical axis. */
   readonly unit: string;
   readonly xs: readonly string[];
   readonly series: readonly Series[];
@@ -44,7 +44,7 @@ export const ticksBetween = (least: number, greatest: number): readonly number[]
   return all.slice(Math.max(0, first), Math.max(last, first + 1) + 1);
 };
 
-/** Values go up by their logarithm: a tail is as far above a median as it is times as long. */
+/** The vertical axis is logarithmic, so that a tail's distance above a median shows their ratio. */
 export const svgOf = ({ title, unit, xs, series }: Chart): string => {
   const values = series.flatMap(({ ys }) => ys.filter(isDrawn));
   if (values.length === 0) return '';
@@ -84,11 +84,11 @@ export const svgOf = ({ title, unit, xs, series }: Chart): string => {
   );
 };
 
-/** What the colours of some names mean, in their order. */
+/** Legend of the colours of some names, in their order. */
 export const namesLegend = (names: readonly string[]): string =>
   `<p class="legend">${names.map((name, index) => `<span><i class="c${index % COLOURS}"></i>${escaped(name)}</span>`).join(' ')}</p>`;
 
-/** What the colours of a chart mean. */
+/** Legend of the colours of a chart. */
 export const legendOf = (series: readonly Series[]): string => {
   let colour = -1;
   const keys = series.map(({ name, isLimit = false }) => {

@@ -30,7 +30,7 @@ const table = ({ works }: Comparison): string => {
   return `<details><summary>Figures</summary><div class="scroll"><table><tr>${head.map((name) => `<th>${name}</th>`).join('')}</tr>${rows.join('')}</table></div></details>`;
 };
 
-/** One section. */
+/** One section of the page. */
 export const comparisonPart = (comparison: Comparison): string => {
   const { title, at, machine, versions, rounds, ms, pairs, works } = comparison;
   const bars = pairs.flatMap((pair) =>

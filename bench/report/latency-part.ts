@@ -1,11 +1,11 @@
-/** The latency bench on the page: percentile curves with their budgets, and what a call costs by the number of calls. */
+/** The latency bench on the page: percentile curves with their budgets, and the cost of a call by the number of calls. */
 import { callCounts, counted, type Results, type Verdict, verdictsOf } from '../calls/results.js';
 import { machineLine } from '../gauges/machine.js';
 import { median, type Quantiles } from '../gauges/quantiles.js';
 import { OTHERS, partsOf, type StackRow, stackedBars } from './bars.js';
 import { escaped, legendOf, namesLegend, type Series, svgOf } from './chart.js';
 
-/** Files of the bench, each with numbers of calls of its own. */
+/** One number of calls in a file of the bench. */
 interface Played {
   readonly calls: number;
   readonly name: string;
@@ -109,7 +109,7 @@ const stack = (title: string, rows: readonly StackRow[]): string => {
   return `<h3>${escaped(title)}</h3>${namesLegend([...partsOf(filled), OTHERS])}<div class="wide">${stackedBars('% of a core, all calls together', '%', filled)}</div>`;
 };
 
-/** What a call takes of a core, by the number of calls. */
+/** What a call uses of a core, by the number of calls. */
 const costs = (all: readonly Played[]): string => {
   const of = (name: string, pick: (run: Results['runs'][number]) => number): Series => ({
     name,
@@ -139,7 +139,7 @@ ${stack(
 )}`;
 };
 
-/** Both sections; nothing where there are no results. */
+/** Both sections; nothing if there are no results. */
 export const latencyPart = (files: readonly Results[]): string => {
   const all = played(files);
   if (all.length === 0) return '';

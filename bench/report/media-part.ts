@@ -3,9 +3,9 @@ import type { MediaResults } from '../compare/media.js';
 import { machineLine } from '../gauges/machine.js';
 import { escaped, legendOf, svgOf } from './chart.js';
 
-/** One section. */
+/** One section of the page. */
 export const mediaPart = ({ options, rows: all, machine, at }: MediaResults): string => {
-  // One without a turn that counts has no figures.
+  // A row without a turn that counts has no figures.
   const rows = all.filter(({ turns }) => turns > 0);
   const base = rows[0]?.serving.median ?? Number.NaN;
   const cells = rows.map(

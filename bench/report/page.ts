@@ -1,4 +1,4 @@
-/** The results of the benches as one page that needs nothing else. */
+/** The results of the benches as one self-contained page. */
 import type { Results } from '../calls/results.js';
 import type { MediaResults } from '../compare/media.js';
 import type { Comparison } from '../compare/turns.js';
@@ -7,7 +7,7 @@ import { latencyPart } from './latency-part.js';
 import { mediaPart } from './media-part.js';
 import { STYLE } from './style.js';
 
-/** What there is to show. */
+/** The results to show. */
 export interface Shown {
   readonly latency: readonly Results[];
   readonly media: readonly MediaResults[];

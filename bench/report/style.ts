@@ -1,6 +1,6 @@
-/** How the page of results looks, by day and by night. */
+/** The style of the results page, in light and dark. */
 
-/** How many colours lines and bars take turns with. */
+/** The number of colours that lines and bars rotate through. */
 export const COLOURS = 8;
 
 const DAY = ['#1667b7', '#c2410c', '#15803d', '#7c3aed', '#a16207', '#0f766e', '#be185d', '#64748b'];

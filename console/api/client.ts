@@ -1,23 +1,23 @@
-/** Asking the service: one function for every operation of its API, with types from the OpenAPI document. */
+/** Requests to the service: one function for every operation of its API, with types from the OpenAPI document. */
 import { OPERATIONS, type Operations } from './operations.js';
 
 export type OperationId = keyof Operations;
-/** `data` of an operation's answer. */
+/** `data` of an operation's response. */
 export type Data<O extends OperationId> = Operations[O]['data'];
 export type Query<O extends OperationId> = Operations[O]['query'];
 type Body<O extends OperationId> = Operations[O]['body'];
 
-/** What a request is made of, beyond where it goes. */
+/** The parts of a request, besides its operation. */
 export interface Asked<O extends OperationId> {
   readonly path?: Operations[O]['path'];
   readonly query?: Query<O>;
   readonly body?: Body<O>;
   readonly signal?: AbortSignal;
-  /** No answer within this time, ms, is none; default {@link DEADLINE_MS}. */
+  /** A response must arrive within this time, ms; default {@link DEADLINE_MS}. */
   readonly deadlineMs?: number;
 }
 
-/** A refusal, as the service says it; `requestId` finds it in the service's log. */
+/** A refusal in the service's words; `requestId` finds it in the service's log. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly code: string;
@@ -32,37 +32,37 @@ export class ApiProblem extends Error {
   }
 }
 
-/** No answer within this time, ms, is none. */
+/** A response must arrive within this time, ms. */
 const DEADLINE_MS = 20_000;
-/** Who asks is nobody, or nobody any more. */
+/** The session is missing or has expired. */
 const SESSION_OVER: ReadonlySet<string> = new Set(['session_invalid', 'api_key_missing']);
 
 let csrfToken = '';
 let onExpired: () => void = () => undefined;
 
-/** The session's token against foreign pages, for everything but reads. */
+/** Remembers the session's CSRF token, which everything but reads must send. */
 export const rememberCsrfToken = (token: string): void => {
   csrfToken = token;
 };
 
-/** What proves to the service that a request comes from this page. */
+/** Proves to the service that a request comes from this page. */
 export const csrfHeader = (): Readonly<Record<string, string>> => ({ 'X-CSRF-Token': csrfToken });
 
-/** Who is told that a session ended while it was used. */
+/** Sets the function to call when a session ends while it is in use. */
 export const whenExpired = (told: () => void): void => {
   onExpired = told;
 };
 
-/** Has who is signed in asked to sign in again. */
+/** Asks the user to sign in again. */
 export const sessionIsOver = (): void => onExpired();
 
-/** A value that nobody else has, also where the page came over plain http and `crypto.randomUUID` is not there. */
+/** A unique value. Works over plain http, too, where `crypto.randomUUID` is missing. */
 export const freshKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
 
-/** Where a request goes, from the root of the service. */
+/** The address of a request, relative to the root of the service. */
 export const addressOf = <O extends OperationId>(operation: O, { path, query }: Asked<O>): string => {
   const values = new Map<string, unknown>(Object.entries(path ?? {}));
   const place = OPERATIONS[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
@@ -76,16 +76,16 @@ export const addressOf = <O extends OperationId>(operation: O, { path, query }: 
   return asked === '' ? place : `${place}?${asked}`;
 };
 
-/** Requests that nobody answered, with their keys: sent again they are the same, and nothing is done twice. */
+/** Unanswered requests with their keys: a retry uses the same key, so that nothing is done twice. */
 const unanswered = new Map<string, string>();
 
-/** @throws ApiProblem for every refusal, and when nobody answers */
+/** @throws ApiProblem for every refusal, and when there is no answer */
 export const ask = async <O extends OperationId>(operation: O, asked: Asked<O> = {}): Promise<Data<O>> => {
   const name = JSON.stringify([operation, asked.path, asked.query, asked.body]);
   const key = unanswered.get(name) ?? freshKey();
   try {
     const data = await askOnce(operation, asked, key).catch(async (error: unknown) => {
-      // Somebody signed in anew, in another tab.
+      // The user has signed in again in another tab.
       if (!(error instanceof ApiProblem && error.code === 'csrf_invalid')) throw error;
       const { csrfToken: renewed } = await askOnce('readSession', {}, key);
       rememberCsrfToken(renewed);

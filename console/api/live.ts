@@ -1,6 +1,6 @@
 /**
- * How pages stay up to date: what they have read is told of by the one stream of the page. While it is down they are read again
- * now and then, as a safety net; nothing else is asked twice.
+ * Keeps pages up to date through the page's one stream, which announces changes to what they have read. While the
+ * stream is down, they are read again from time to time as a fallback; nothing else is requested twice.
  */
 import {
   keepPreviousData,
@@ -17,7 +17,7 @@ import { type OpenStream, openStream, type StreamState } from './stream.js';
 
 /** ms between two reads while the stream is down. */
 const NET_MS = 10_000;
-/** A stream that is gone on with sooner than this was not missed by anybody, ms. */
+/** A stream that is back within this time does not count as interrupted, ms. */
 const STALE_MS = 2_000;
 
 type Listener = (events: readonly LiveEvent[]) => void;
@@ -25,9 +25,9 @@ type Listener = (events: readonly LiveEvent[]) => void;
 const listeners = new Set<Listener>();
 const watchers = new Set<() => void>();
 let stream: OpenStream | null = null;
-/** Whether pages may be old. */
+/** Whether pages may be out of date. */
 let stale = false;
-/** Pages that show who speaks. */
+/** Number of pages that show who is speaking. */
 let voices = 0;
 
 const setStale = (value: boolean): void => {
@@ -63,7 +63,7 @@ const open = (queries: QueryClient, businessId: string): (() => void) => {
   };
 };
 
-/** Keeps the page's stream open while somebody is signed in. */
+/** Keeps the page's stream open while a user is signed in. */
 export const useLiveStream = (businessId: string, signedIn: boolean): void => {
   const queries = useQueryClient();
   useEffect(() => (signedIn ? open(queries, businessId) : undefined), [queries, businessId, signedIn]);
@@ -74,10 +74,10 @@ const watch = (tell: () => void): (() => void) => {
   return () => watchers.delete(tell);
 };
 
-/** Whether what pages show may be old, because nothing was told for a while. */
+/** Whether pages may be out of date, because the stream has been down for a while. */
 export const useStale = (): boolean => useSyncExternalStore(watch, () => stale);
 
-/** Tells what happens, a bundle of events a frame. `told` may be another function each time. */
+/** Passes live events to `told`, one batch per frame. `told` may be a different function each time. */
 export const useLiveEvents = (told: Listener): void => {
   const latest = useRef(told);
   useEffect(() => {
@@ -92,7 +92,7 @@ export const useLiveEvents = (told: Listener): void => {
   }, []);
 };
 
-/** Has `call.voices` told while the page is shown. */
+/** Subscribes to `call.voices` while the page is shown. */
 export const useVoiceEvents = (): void =>
   useEffect(() => {
     voices += 1;
@@ -103,11 +103,11 @@ export const useVoiceEvents = (): void =>
     };
   }, []);
 
-/** How often something is read without being told of: not at all, or while nothing is told. */
+/** How often to poll an operation, ms: only while the stream is down, and only if live events would announce its changes. */
 export const useNet = (operation: OperationId): number | false =>
   useStale() && isTold(operation) ? NET_MS : false;
 
-/** Reads, and stays up to date where the stream tells of it (news.ts). */
+/** Reads an operation, and stays up to date if live events announce its changes (news.ts). */
 export const useRead = <O extends OperationId>(
   operation: O,
   asked: Asked<O>,

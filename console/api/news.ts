@@ -1,15 +1,15 @@
 /**
- * What a live event changes of what pages have read: what it says is written into the cache, what it only hints at is read
- * again, each at most once a second.
+ * Applies live events to what pages have read. Data in an event is written to the cache; queries that an event only
+ * invalidates are read again, each at most once a second.
  */
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { Data, OperationId } from './client.js';
 import type { LiveEvent } from './operations.js';
 
-/** ms between two reads of the same thing. */
+/** ms between two reads of the same query. */
 const READ_AGAIN_MS = 1_000;
 
-/** What tells of each read: the beginnings of events' types. A read that is not here is never told of. */
+/** The events that announce changes to each read, as prefixes of event types. Other reads are never announced. */
 const TOLD_BY: { readonly [O in OperationId]?: readonly string[] } = {
   readOverview: ['call.accepted', 'call.ended', 'call.charged', 'iteration.status'],
   listVoiceCalls: [
@@ -37,10 +37,10 @@ const TOLD_BY: { readonly [O in OperationId]?: readonly string[] } = {
 const namesOf = (operation: string): readonly string[] =>
   Object.entries(TOLD_BY).find(([name]) => name === operation)?.[1] ?? [];
 
-/** Whether a read is told of anything at all: it is read now and then while nothing is told. */
+/** Whether live events announce changes to an operation at all; if so, it is polled while the stream is down. */
 export const isTold = (operation: OperationId): boolean => TOLD_BY[operation] !== undefined;
 
-/** The operation of a query, and the ids in its path, by its key (live.ts, pages.ts). */
+/** The operation of a query and the ids in its path, from its key (live.ts, pages.ts). */
 const askedBy = ({ queryKey }: Query) => {
   const [operation, path] = queryKey[0] === 'pages' ? queryKey.slice(1) : queryKey;
   return {
@@ -49,7 +49,7 @@ const askedBy = ({ queryKey }: Query) => {
   };
 };
 
-/** Whether it may be about the same thing: no id of the path is another one in the event. */
+/** Whether the event may be about the same resource: no id of the path differs from the event's. */
 const concerns = (event: LiveEvent, path: readonly (readonly [string, unknown])[]): boolean => {
   const facts = new Map<string, unknown>(Object.entries(event));
   return path.every(([name, id]) => !facts.has(name) || facts.get(name) === id);
@@ -60,7 +60,7 @@ type CallEvent = Extract<LiveEvent, { readonly callId: string }>;
 
 const isOfCall = (event: LiveEvent): event is CallEvent => 'callId' in event;
 
-/** A call as it is after this; null: it has to be read anew. Applying an event again does no harm. */
+/** The call after an event; null if it must be read again. Applying an event twice does no harm. */
 const callAfter = (detail: CallDetail, event: CallEvent): CallDetail | null => {
   const { diagnostics, transcript } = detail;
   switch (event.type) {
@@ -73,7 +73,7 @@ const callAfter = (detail: CallDetail, event: CallEvent): CallDetail | null => {
           one.createdAt === createdAt && one.speaker === speaker && one.audioOffsetMs === audioOffsetMs,
       );
       if (known) return detail;
-      // What was said before is told later at times: the service knows the order.
+      // Earlier words may arrive later; only the service knows their order.
       if ((transcript.at(-1)?.audioOffsetMs ?? 0) > (audioOffsetMs ?? Number.POSITIVE_INFINITY)) return null;
       return {
         ...detail,
@@ -108,7 +108,7 @@ const withStatus = (page: CallPage, event: CallEvent): CallPage => {
 };
 
 export interface News {
-  /** Puts into the cache what these say. */
+  /** Applies the events to the cache. */
   apply(events: readonly LiveEvent[]): void;
   close(): void;
 }
@@ -123,7 +123,7 @@ export const createNews = (queries: QueryClient): News => {
     void queries.invalidateQueries({ predicate: (query) => query.queryHash === hash, type: 'active' });
   };
 
-  /** Reads it again, unless that was a moment ago: then in a moment. */
+  /** Reads the query again: at once, or a moment later if it has just been read. */
   const readAgain = (query: Query): void => {
     const { queryHash } = query;
     if (query.getObserversCount() === 0) return void query.invalidate();
@@ -137,7 +137,7 @@ export const createNews = (queries: QueryClient): News => {
       );
   };
 
-  /** Who has read on is not to be read to. */
+  /** Do not refetch once further pages are loaded. */
   const isReadOn = ({ queryKey, state: { data } }: Query): boolean => {
     if (queryKey[0] !== 'pages') return false;
     const pages: InfiniteData<unknown> | undefined = queries.getQueryData(queryKey) ?? undefined;
@@ -149,7 +149,7 @@ export const createNews = (queries: QueryClient): News => {
       if (namesOf(askedBy(query).operation).length > 0) readAgain(query);
   };
 
-  /** Whether the call's detail holds all that the event says. */
+  /** Applies the event to the call's detail. False if the detail must be read again. */
   const appliedToCall = (event: CallEvent, { queryKey }: Query): boolean => {
     const detail = queries.getQueryData<CallDetail>(queryKey);
     const after = detail === undefined ? null : callAfter(detail, event);
@@ -160,7 +160,7 @@ export const createNews = (queries: QueryClient): News => {
 
   const applyOne = (event: LiveEvent): void => {
     if (event.type === 'stream.reset') return readAnew();
-    // What was read before it was open may lack what happened since; what was missed comes when it goes on.
+    // Data read before the stream opened may lack later changes. A resumed stream replays what was missed.
     if (event.type === 'stream.opened') return event.resumed ? undefined : readAnew();
     if (event.type === 'call.voices' || event.type === 'stream.ended') return;
     if (isOfCall(event) && 'status' in event)

@@ -1,4 +1,4 @@
-/** Lists that come a page at a time. */
+/** Paginated lists. */
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { type ApiProblem, type Asked, ask, type Data, type OperationId, type Query } from './client.js';
 import { useNet } from './live.js';
@@ -7,8 +7,11 @@ type PagedId = {
   [O in OperationId]: Data<O> extends { readonly nextCursor: string | null } ? O : never;
 }[OperationId];
 
-/** Reads the first page; `fetchNextPage` the ones behind it. It stays up to date as {@link useRead} does, as long as it is one page:
- * do not refetch once further pages are loaded. `isAlwaysRead`: fresh results are fetched again when a filter changes. */
+/**
+ * Reads the first page; `fetchNextPage` reads the following ones. Stays up to date as {@link useRead} does while only
+ * one page is loaded: do not refetch once further pages are loaded. `isAlwaysRead`: fresh results are fetched again
+ * when a filter changes.
+ */
 export const usePages = <O extends PagedId>(
   operation: O,
   asked: Asked<O> & { readonly query: Query<O> },

@@ -1,31 +1,33 @@
 /**
- * The one stream of the page (docs/live.md): it is opened once somebody is signed in, and gone on with wherever it ended, so that
- * pages are told everything once. It is read with `fetch`, because an `EventSource` tells neither why it was refused, nor for how
- * long, nor that nothing comes any more.
+ * The page's one stream (docs/live.md). It opens once a user is signed in and resumes after every interruption, so that
+ * pages receive each event once. It is read with `fetch`, because an `EventSource` reports neither why it was refused,
+ * nor for how long, nor that it has gone silent.
  *
  * It guarantees:
- * N1. What it hands over is in the order of the stream, each event once, in bundles: one a frame of the screen at the most.
- * N2. A stream that has said nothing for {@link SILENT_MS} is dead (a laptop that slept, a network that went): it is gone on with.
- * N3. A refusal is waited out as long as it says; without a word, each next wait is twice as long, up to {@link MOST_WAIT_MS}.
+ * N1. Events are delivered in the order of the stream, each once, in batches: at most one batch per frame of the
+ *     screen.
+ * N2. A stream that has been silent for {@link SILENT_MS} is dead (a laptop slept, a network failed) and is resumed.
+ * N3. A refusal is waited out for as long as it says; otherwise each wait is twice as long as the last, up to {@link
+ *     MOST_WAIT_MS}.
  */
 import { sessionIsOver } from './client.js';
 import type { LiveEvent } from './operations.js';
 
-/** Heartbeats come each 5 s. */
+/** Heartbeats arrive every 5 s. */
 const SILENT_MS = 12_000;
 const FIRST_WAIT_MS = 500;
 const MOST_WAIT_MS = 8_000;
-/** A page that nobody looks at lets its stream go, ms: a browser has six connections for all its tabs. */
+/** A hidden page closes its stream after this time, ms: a browser has six connections for all its tabs. */
 const HIDDEN_MS = 60_000;
-/** Where no frame is drawn, because nobody looks, bundles come as often, ms. */
+/** Interval of batches while the page is hidden and no frames are drawn, ms. */
 const UNSEEN_MS = 250;
 
 export type StreamState =
-  /** Told of everything. */
+  /** All events arrive. */
   | 'open'
-  /** Not told of anything; what is shown may be old. */
+  /** No events arrive; what is shown may be out of date. */
   | 'down'
-  /** Nobody looks. */
+  /** The page is hidden. */
   | 'asleep';
 
 export interface StreamHandlers {
@@ -35,12 +37,12 @@ export interface StreamHandlers {
 }
 
 export interface OpenStream {
-  /** Whether it is about who speaks, too. */
+  /** Whether to receive `call.voices`, too. */
   withVoices(wanted: boolean): void;
   close(): void;
 }
 
-/** One block of `text/event-stream`: its event, if it has one, and the id with which to go on. Pure. */
+/** One block of `text/event-stream`: its event, if it has one, and the id to resume from. Pure. */
 const blockOf = (block: string): { readonly data: string | null; readonly id: string | null } => {
   let data: string | null = null;
   let id: string | null = null;
@@ -51,21 +53,21 @@ const blockOf = (block: string): { readonly data: string | null; readonly id: st
   return { data, id };
 };
 
-/** How long a refused client waits, ms; `said`: its Retry-After, s. Pure. */
+/** How long a refused client waits, ms; `said` is its Retry-After, s. Pure. */
 const waitOf = (failures: number, said: string | null, random: number): number => {
   const seconds = said === null ? Number.NaN : Number(said);
   if (Number.isFinite(seconds) && seconds > 0) return seconds * 1_000;
   return Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + random / 2);
 };
 
-/** Without topics: all that may be read but voices. */
+/** Without topics: everything that may be read except voices. */
 const addressOf = (businessId: string, topics: readonly string[] | null): string => {
   const query = new URLSearchParams({ businessId });
   if (topics !== null) query.set('topics', topics.join(','));
   return `/api/v1/live?${query}`;
 };
 
-/** Opens it, and keeps it open until it is closed. */
+/** Opens the stream, and keeps it open until it is closed. */
 export const openStream = (businessId: string, handlers: StreamHandlers): OpenStream =>
   new PageStream(businessId, handlers);
 
@@ -76,7 +78,7 @@ class PageStream implements OpenStream {
   #reading: AbortController | null = null;
   #lastId: string | null = null;
   #voices = false;
-  /** What may be read but voices, as the stream said; null: it said nothing yet. */
+  /** The topics that may be read, except voices, as the stream reported them; null before that. */
   #topics: readonly string[] | null = null;
   #failures = 0;
   #state: StreamState = 'down';
@@ -104,7 +106,7 @@ class PageStream implements OpenStream {
     this.#wait(null);
   }
 
-  /** Nobody looks, or somebody does again. */
+  /** The page was hidden, or is visible again. */
   #looked(): void {
     if (document.hidden)
       this.#wait(() => {
@@ -115,7 +117,7 @@ class PageStream implements OpenStream {
     else if (this.#state === 'open') this.#wait(null);
   }
 
-  /** At once, with the last id. */
+  /** Reconnects at once, with the last id. */
   #comeAgain(): void {
     this.#failures = 0;
     this.#reading?.abort();
@@ -128,7 +130,7 @@ class PageStream implements OpenStream {
     this.#handlers.changed(state);
   }
 
-  /** One thing is waited for at a time. */
+  /** Only one timer runs at a time. */
   #wait(then: (() => void) | null, ms = 0): void {
     if (this.#timer !== null) window.clearTimeout(this.#timer);
     this.#timer = then === null ? null : window.setTimeout(then, ms);
@@ -157,7 +159,7 @@ class PageStream implements OpenStream {
       }
       watched.stop();
     } catch {
-      // It was let go of, or the network has: either way it is gone on with below, by whoever comes next.
+      // The stream was aborted or the network failed. Either way it is resumed below, or by whatever aborted it.
     }
     if (reading !== this.#reading || this.#closed.signal.aborted || this.#state === 'asleep') return;
     this.#become('down');
@@ -171,7 +173,7 @@ class PageStream implements OpenStream {
     let rest = '';
     for (;;) {
       const { done, value } = await reader.read();
-      // What comes from one that was let go of, the next one tells.
+      // Events of an aborted stream are ignored: the next stream delivers them.
       if (done || ended.aborted) return;
       heard();
       const blocks = `${rest}${decoder.decode(value, { stream: true })}`.split('\n\n');

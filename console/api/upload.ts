@@ -1,4 +1,4 @@
-/** Sending a file: as parts, so that nothing has to hold it whole, and with word of how far it is. */
+/** Uploads a file: as multipart, so that it is never held in memory whole, and with progress. */
 import {
   type Answer,
   ApiProblem,
@@ -13,20 +13,20 @@ import { OPERATIONS } from './operations.js';
 type UploadId = 'importContacts' | 'importSuppressions' | 'uploadDataSource';
 
 interface Uploading {
-  /** Beside the file; lists and objects go as JSON. */
+  /** Sent with the file; lists and objects as JSON. */
   readonly fields: Readonly<Record<string, string | readonly unknown[] | object>>;
   readonly file: File;
-  /** Share of the bytes that have left, 0 to 1. */
+  /** Share of the bytes that have been sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** The largest file that the service takes, bytes; it is said before the bytes are sent for nothing. */
+/** The largest file that the service accepts, bytes; checked before the bytes are sent in vain. */
 export const LARGEST_FILE = 60 * 1024 * 1024;
-/** No answer within this time, ms, is none: a large file over a slow line. */
+/** A response must arrive within this time, ms: a large file over a slow line. */
 const DEADLINE_MS = 600_000;
 
-/** @throws ApiProblem for every refusal, when nobody answers, and with code `cancelled` where `signal` aborts */
+/** @throws ApiProblem for every refusal, when there is no answer, and with code `cancelled` when `signal` aborts */
 export const upload = <O extends UploadId>(
   operation: O,
   { fields, file, onProgress, signal }: Uploading,

@@ -1,16 +1,16 @@
-/** The audio of a leg: its WebRTC transports, what it plays, and what the microphone gives. */
+/** The audio of a leg: its WebRTC transports, its playback, and its microphone. */
 import type { types } from 'mediasoup-client';
 import type { Line } from './line.js';
 import { createMeter, type Meter } from './meter.js';
 import { ownProblem } from './problem.js';
 import type { LegVoice } from './signalling.js';
 
-/** How often the service is told how long audio waits here, ms. */
+/** Interval at which the playout delay is reported to the service, ms. */
 const REPORT_MS = 1_000;
-/** A transport that is not connected after so long will not be, ms. */
+/** A transport that has not connected after this time never will, ms. */
 const CONNECT_MS = 10_000;
 
-/** Loudness between 0 and 1, of the last moment. */
+/** Current loudness, between 0 and 1. */
 export interface LegLevels {
   readonly me: number;
   readonly agent: number;
@@ -18,10 +18,10 @@ export interface LegLevels {
 }
 
 export interface LegAudio {
-  /** Sends what the microphone gives from now on; once. @throws LegProblem when the service refuses */
+  /** Sends the microphone's audio from now on; call it once. @throws LegProblem when the service refuses */
   speak(microphone: MediaStreamTrack): Promise<void>;
   levels(): LegLevels;
-  /** The microphone's track is its owner's. */
+  /** Does not stop the microphone's track, which belongs to the caller. */
   close(): void;
 }
 
@@ -33,7 +33,8 @@ interface Playing {
 }
 
 /**
- * Joins a line that was welcomed; what the service sends is heard when this resolves. `onLost`: the audio broke off, once.
+ * Joins over a line that has received its welcome. Resolves when the service's audio can be heard. `onLost` is called
+ * once when the audio breaks off.
  * @throws LegProblem
  */
 export const joinAudio = async (line: Line, onLost: () => void): Promise<LegAudio> => {
@@ -146,7 +147,7 @@ const play = async (track: MediaStreamTrack): Promise<Pick<Playing, 'element' | 
   return { element, meter: createMeter(track) };
 };
 
-/** Tells how long audio waited in the jitter buffer since it was last asked, where that is the agent's. */
+/** Reports how long the agent's audio waited in the jitter buffer since the last report. */
 const playoutReporter = (playing: readonly Playing[], line: Line): (() => Promise<void>) => {
   let before = { delay: 0, emitted: 0 };
   return async () => {

@@ -1,11 +1,11 @@
 /**
- * A browser on a call: what is said there is heard here, and the other way round. `joinLeg` promises:
+ * A browser on a call: it hears the call, and the call hears it. `joinLeg` promises:
  *
- * J1. `onState` hears `joining` first; after `ended` or `failed` it hears nothing.
- * J2. A leg whose connection was lost is joined anew, with a grant that it asks for, for as long as the call lives;
- *     meanwhile it is `joining`.
- * J3. The microphone is asked for when it is needed: at the start of a test call, else by the first `takeOver`. It is
- *     let go with the leg.
+ * J1. `onState` receives `joining` first; after `ended` or `failed` it receives nothing.
+ * J2. A leg whose connection was lost rejoins with a new grant while the call is live, for up to half a minute;
+ *     meanwhile its state is `joining`.
+ * J3. The microphone is requested when it is needed: at the start of a test call, otherwise by the first `takeOver`. It
+ *     is released with the leg.
  */
 import { ApiProblem, ask } from '../api/client.js';
 import { joinAudio, type LegAudio, type LegLevels } from './audio.js';
@@ -14,7 +14,7 @@ import { openMicrophone } from './microphone.js';
 import { LegProblem, type LegProblemFacts, ownProblem } from './problem.js';
 import type { LegEndReason, LegPurpose, LegSpeaker, Refusal } from './signalling.js';
 
-/** As the API gives it: for one call, one purpose, one use, within a minute. */
+/** A grant of the API: for one call, one purpose, one use, within a minute. */
 export interface LegGrant {
   readonly callId: string;
   readonly leg: { readonly purpose: LegPurpose; readonly token: string; readonly signallingPath: string };
@@ -22,7 +22,7 @@ export interface LegGrant {
 
 export type LegState =
   | { readonly type: 'joining' }
-  /** Who speaks to the customer; `other`: another person has taken over. */
+  /** The party that speaks to the customer; `other` is another person who has taken over. */
   | { readonly type: 'joined'; readonly speaker: LegSpeaker }
   | { readonly type: 'ended'; readonly reason: 'call_ended' | 'left' }
   | { readonly type: 'failed'; readonly problem: LegProblemFacts };
@@ -33,26 +33,26 @@ export interface LegOptions {
 }
 
 export interface Leg {
-  /** Of the microphone; it is not muted at first. */
+  /** Mutes the microphone; initially it is not muted. */
   setMuted(muted: boolean): void;
-  /** The customer hears this microphone in the agent's place. @throws LegProblem, with the microphone's or the API's code */
+  /** The customer hears this microphone instead of the agent. @throws LegProblem with the microphone's or the API's code */
   takeOver(): Promise<void>;
-  /** The agent goes on, told what was said and `note`. @throws LegProblem */
+  /** The agent continues, knowing what was said and `note`. @throws LegProblem */
   handBack(note: string): Promise<void>;
-  /** A key of the telephone, of a test call: 0 to 9, * or #. */
+  /** Presses a telephone key in a test call: 0 to 9, * or #. */
   pressKey(digit: string): void;
-  /** To be drawn; cheap enough for each frame of the screen. */
+  /** For meters; cheap enough to call on each frame of the screen. */
   levels(): LegLevels;
-  /** Leaves: a test call is hung up, others go on. Idempotent. */
+  /** Leaves the call: a test call is hung up, other calls continue. Idempotent. */
   close(): void;
 }
 
-/** Joins. What goes wrong is a state, not thrown. */
+/** Joins a call. Errors are reported as a state, not thrown. */
 export const joinLeg = (grant: LegGrant, options: LegOptions): Leg => new BrowserLeg(grant, options);
 
-/** Waits before each attempt to come back, ms: half a minute in all. */
+/** Waits before each attempt to rejoin, ms: half a minute in all. */
 const COME_BACK_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
-/** A call that has ended, or that nobody knows, is not come back to. */
+/** A call that has ended or does not exist is not rejoined. */
 const OVER: ReadonlySet<string> = new Set(['call_not_live', 'call_not_found', 'call_already_ended']);
 const SILENCE: LegLevels = { me: 0, agent: 0, customer: 0 };
 
@@ -179,7 +179,7 @@ class BrowserLeg implements Leg {
       case 'access_ended':
         return this.#finish({ type: 'failed', problem: ownProblem('access_ended') });
       case 'refused':
-        // The microphone may have been asked for longer than a grant lasts.
+        // The permission prompt for the microphone may have outlasted the grant.
         if (error?.code === 'leg_token_invalid') return this.#comeBack();
         return this.#finish({
           type: 'failed',
@@ -204,7 +204,7 @@ class BrowserLeg implements Leg {
     this.#finish({ type: 'failed', problem: ownProblem('connection_lost') });
   }
 
-  /** Whether it is on the call again, or was finished. */
+  /** Whether the leg is on the call again, or has finished. */
   async #attempt(): Promise<boolean> {
     try {
       const { leg } = await ask('openLeg', {

@@ -1,21 +1,24 @@
-/** The websocket beside a leg's audio. */
+/** The websocket that accompanies a leg's audio. */
 import { LegProblem, ownProblem } from './problem.js';
 import type { Answer, LegEndReason, Question, Refusal, ServerMessage, Statement } from './signalling.js';
 
 type Welcome = Extract<ServerMessage, { readonly type: 'welcome' }>;
 type State = Extract<ServerMessage, { readonly type: 'state' }>;
 
-/** No answer within this time, ms, is none. */
+/** A response must arrive within this time, ms. */
 const DEADLINE_MS = 10_000;
 
 export interface Line {
   readonly welcome: Welcome;
-  /** @throws LegProblem when it is refused, or nobody answers */
+  /** @throws LegProblem when the request is refused, or there is no answer */
   ask(question: Question): Promise<Answer>;
   say(statement: Statement): void;
-  /** What comes from now on; `onEnd` once, also for what came before, with `lost` where the socket broke off. */
+  /**
+   * Receives messages from now on. `onEnd` is called once, also if the line had already ended, and with `lost` if the
+   * socket broke off.
+   */
   listen(events: LineEvents): void;
-  /** Without a word; `onEnd` hears nothing. */
+  /** Closes without a message; `onEnd` is not called. */
   close(): void;
 }
 
@@ -43,14 +46,14 @@ interface Waiting {
   readonly reject: (error: LegProblem) => void;
 }
 
-/** @throws LineRefused when it is not let in, or broke off before that */
+/** @throws LineRefused when the service refuses it, or it breaks off before the welcome */
 export const openLine = async (path: string, token: string): Promise<Line> => {
   const socket = new WebSocket(new URL(path, location.href.replace(/^http/, 'ws')));
   const waiting = new Map<number, Waiting>();
   let count = 0;
   let events: LineEvents | null = null;
   let ended: Ended | null = null;
-  /** Told before anybody listened. */
+  /** Received before `listen` was called. */
   let state: State | null = null;
   let onWelcome: (welcome: Welcome) => void = () => undefined;
   let onRefused: (error: LineRefused) => void = () => undefined;
@@ -81,7 +84,7 @@ export const openLine = async (path: string, token: string): Promise<Line> => {
       case 'ended':
         return end(message.reason, message.error ?? null);
       default:
-        // Of a newer service.
+        // A message of a newer service.
         return message satisfies never;
     }
   };

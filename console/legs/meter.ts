@@ -1,4 +1,4 @@
-/** How loud a track is at this moment. */
+/** Current loudness of a track. */
 
 export interface Meter {
   /** Root mean square between 0 and 1. */

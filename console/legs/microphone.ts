@@ -1,9 +1,9 @@
-/** The microphone of whoever looks at the page. */
+/** The microphone of the person at the page. */
 import { type LegProblem, ownProblem } from './problem.js';
 
-/** Asks for it. The caller stops the track. @throws LegProblem microphone_missing, _refused, _busy, _insecure */
+/** Requests the microphone. The caller stops the track. @throws LegProblem microphone_missing, _refused, _busy, _insecure */
 export const openMicrophone = async (): Promise<MediaStreamTrack> => {
-  // Absent on pages that came over plain http.
+  // `mediaDevices` is missing on pages served over plain http.
   if (!window.isSecureContext) throw ownProblem('microphone_insecure');
   const stream = await navigator.mediaDevices
     .getUserMedia({

@@ -3,7 +3,7 @@ import { TEXTS } from '../texts.js';
 
 type OwnCode = keyof typeof TEXTS.legs.problems;
 
-/** As pages show it; `code` is one of ours, or the API's. */
+/** A problem as pages show it; `code` is one of ours, or the API's. */
 export interface LegProblemFacts {
   readonly code: string;
   /** What happened, and what to do. */
@@ -12,7 +12,7 @@ export interface LegProblemFacts {
   readonly details: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** What {@link Leg} throws. */
+/** The error that a leg throws. */
 export class LegProblem extends Error implements LegProblemFacts {
   override readonly name = 'LegProblem';
   readonly code: string;
@@ -25,5 +25,5 @@ export class LegProblem extends Error implements LegProblemFacts {
   }
 }
 
-/** One that the browser has, in the page's words. */
+/** A problem in the browser, with the page's text. */
 export const ownProblem = (code: OwnCode): LegProblem => new LegProblem(code, TEXTS.legs.problems[code]);

@@ -1,11 +1,11 @@
-/** What page and service say to each other beside a leg's audio (docs/browser-legs.md), as JSON over a websocket. */
+/** Messages between page and service that accompany a leg's audio (docs/browser-legs.md), as JSON over a websocket. */
 import type { types } from 'mediasoup-client';
 
 /** Which of the call's voices a stream carries. */
 export type LegVoice = 'agent' | 'customer';
-/** Who speaks to the customer: the agent, whoever has this leg, or another person. */
+/** The party that speaks to the customer: the agent, the person at this leg, or another person. */
 export type LegSpeaker = 'agent' | 'me' | 'other';
-/** What a leg is for: to be the caller of a test call, to listen, or also to speak in the agent's place. */
+/** The purpose of a leg: to be the caller of a test call, to listen, or also to speak in the agent's place. */
 export type LegPurpose = 'test' | 'listen' | 'take_over';
 
 /** One side's half of a WebRTC transport. */
@@ -14,7 +14,7 @@ type TransportFacts = Pick<
   'id' | 'iceParameters' | 'iceCandidates' | 'dtlsParameters'
 >;
 
-/** Asked with an `id`, and answered by `done` or `refused` with the same. */
+/** Sent with an `id`, and answered by `done` or `refused` with the same id. */
 export type Question =
   | {
       readonly type: 'connect';
@@ -26,21 +26,21 @@ export type Question =
   | { readonly type: 'take_over' }
   | { readonly type: 'hand_back'; readonly note: string };
 
-/** Said without an answer. */
+/** Sent without an answer. */
 export type Statement =
   | { readonly type: 'authenticate'; readonly token: string }
-  /** The tracks are there: what is sent from now on is heard. */
+  /** The tracks are ready: audio sent from now on is heard. */
   | { readonly type: 'resume' }
   /** How long audio waits in this browser before it is heard, ms. */
   | { readonly type: 'playout'; readonly delayMs: number }
   | { readonly type: 'press_key'; readonly digit: string }
-  /** The last word: a test call ends, others go on without this leg. */
+  /** The last message: a test call ends, other calls continue without this leg. */
   | { readonly type: 'leave' };
 
 export interface Answer {
-  /** Of `produce`. */
+  /** Answers `produce`. */
   readonly producerId?: string;
-  /** Of `consume`. */
+  /** Answers `consume`. */
   readonly consumers?: readonly {
     readonly id: string;
     readonly producerId: string;
@@ -61,22 +61,22 @@ export type ServerMessage =
       readonly callId: string;
       readonly rtpCapabilities: types.RtpCapabilities;
       readonly receive: TransportFacts;
-      /** Null: this leg may not speak. */
+      /** Null if this leg may not speak. */
       readonly send: TransportFacts | null;
     }
   | { readonly type: 'done'; readonly id: number; readonly answer: Answer }
   | { readonly type: 'refused'; readonly id: number; readonly error: Refusal }
   | { readonly type: 'state'; readonly speaker: LegSpeaker }
-  /** The last word. `call_ended` is the only one after which no new leg is of any use. */
+  /** The last message. `call_ended` is the only reason after which a new leg is useless. */
   | {
       readonly type: 'ended';
       readonly reason: LegEndReason;
-      /** Why a leg was not let in, or was thrown out. */
+      /** Why a leg was refused or removed. */
       readonly error?: Refusal;
     };
 
 /**
- * `call_ended`; `left`: this page did; `access_ended`: the key or session did; `lost`: audio or signalling broke off;
- * `refused`: it was not let in, or did what it may not; `stopping`: the node stops.
+ * `call_ended`; `left`: this page left; `access_ended`: the key or session ended; `lost`: audio or signalling broke
+ * off; `refused`: the leg was not admitted, or did something forbidden; `stopping`: the node is stopping.
  */
 export type LegEndReason = 'call_ended' | 'left' | 'access_ended' | 'lost' | 'refused' | 'stopping';

@@ -1,4 +1,4 @@
-/** One call, whole: what was said, how fast the agent was, what it did, what it cost; it grows while the call is up. */
+/** One call in full: what was said, how fast the agent was, what it did, what it cost. It is updated while the call is live. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
@@ -21,17 +21,17 @@ import { Rerun } from './call/rerun.js';
 import { Share } from './call/share.js';
 import { CallTabs } from './call/tabs.js';
 
-/** After its end a call is settled, and its recording comes; one that has none by then, ms, has none. */
+/** After its end a call is settled and its recording arrives; without one by this time, it has none, ms. */
 const RECORDING_MS = 60_000;
 
-/** Whether a recording may still come: of a call in which somebody answered, and that was over a moment ago. */
+/** Whether a recording may still arrive: the call was answered and ended a moment ago. */
 const isPreparing = ({ call, recordingUrl }: CallDetail): boolean =>
   recordingUrl === undefined &&
   call.startedAt !== null &&
   call.endedAt !== null &&
   Date.now() - Date.parse(call.endedAt) < RECORDING_MS;
 
-/** A signed link of ours, from the root of the service that the page came from. */
+/** The path of one of our signed links, relative to the service that the page came from. */
 const ownPath = (link: string): string => {
   const { pathname, search } = new URL(link);
   return `${pathname}${search}`;
@@ -39,7 +39,7 @@ const ownPath = (link: string): string => {
 
 interface CallViewProps {
   readonly id: string;
-  /** Where it is left for; absent: it is not left. */
+  /** Where the back link leads; absent if there is none. */
   readonly back?: { readonly path: string; readonly name: string };
 }
 
@@ -124,7 +124,7 @@ const CallHead = ({
   );
 };
 
-/** Whether the customer has heard what the agent must say first; nothing where that is nothing. */
+/** Whether the customer has heard the disclosure; nothing if the agent has none. */
 const Disclosure = ({ call: { status, disclosure } }: { readonly call: CallDetail['call'] }): ReactNode => {
   const texts = TEXTS.call.disclosure;
   if (disclosure.status === 'none') return null;
@@ -149,7 +149,7 @@ const CallBody = ({
   const [ms, setMs] = useState<number | null>(null);
   const stretches = useMemo(() => stretchesOf(detail), [detail]);
   const deeds = useMemo(() => deedsOf(detail), [detail]);
-  // The link is signed anew at each look: a new one would begin the recording again.
+  // The link is signed again on each read; switching to a new one would restart the recording.
   if (recordingUrl !== undefined && (source === null || (isStale && ownPath(recordingUrl) !== source))) {
     setSource(ownPath(recordingUrl));
     setStale(false);
@@ -157,7 +157,7 @@ const CallBody = ({
   const play = useCallback((seconds: number): void => {
     if (player.current === null) return;
     player.current.currentTime = seconds;
-    // Leaving the page while it begins is no fault.
+    // Leaving the page while playback starts is not an error.
     player.current.play().catch(() => undefined);
   }, []);
   const turn = ms === null ? null : turnAt(stretches, ms);
@@ -208,7 +208,7 @@ const CallBody = ({
   );
 };
 
-/** Asks for a link when it is wanted: one that came with the page may have ended. */
+/** Requests a link when it is needed, because one that came with the page may have expired. */
 const Download = ({ callId }: { readonly callId: string }): ReactNode => {
   const businessId = useBusinessId();
   const downloading = useMutation<void, ApiProblem>({
@@ -230,7 +230,7 @@ const Download = ({ callId }: { readonly callId: string }): ReactNode => {
   );
 };
 
-/** Why there is nothing to be played. */
+/** Why there is no recording to play. */
 const NoRecording = ({ detail }: { readonly detail: CallDetail }): ReactNode => {
   const { call } = detail;
   const words = (): string => {

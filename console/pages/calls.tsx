@@ -1,4 +1,4 @@
-/** Calls, newest first, by what the API can tell them apart; the chosen one beside them. */
+/** Calls, newest first, with the filters of the API; the chosen call next to them. */
 
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
@@ -163,7 +163,7 @@ const CallRow = ({ call, isChosen }: { readonly call: Call; readonly isChosen: b
   const [params] = useSearchParams();
   const path = params.size === 0 ? `/calls/${call.id}` : `/calls/${call.id}?${params}`;
   return (
-    // The link within is for the keys; the row is only more of it for the mouse.
+    // The link inside is for the keyboard; for the mouse, the whole row acts as the link.
     <tr className={isChosen ? 'is-chosen' : ''} onClick={() => navigate(path)}>
       <td>
         <Link

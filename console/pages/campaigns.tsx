@@ -1,4 +1,4 @@
-/** Campaigns: how far each is; the chosen one, or one that is being made, beside them. */
+/** Campaigns with their progress; next to them the chosen one, or a new one. */
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,7 @@
-/** Joining a team with the link of an invitation: as a new user, as one that the address has, or with the session there is. */
+/**
+ * Joins a team with the link of an invitation: as a new user, as the existing user of the address, or with the current
+ * session.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -31,7 +34,7 @@ export const JoinPage = (): ReactNode => {
   );
 };
 
-/** Enters, and leaves the page so that no history keeps the token. */
+/** Signs in, and replaces the page, so that no history keeps the token. */
 const useJoined = (): ((session: Session) => void) => {
   const [, navigate] = useLocation();
   const { enter } = useSessionDoor();

@@ -1,4 +1,4 @@
-/** The first person: with the link that the service printed they make their account and their business. */
+/** First setup: with the link that the service printed, the first user creates their account and business. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -32,7 +32,7 @@ export const SetupPage = (): ReactNode => {
         },
       }),
     onSuccess: (session) => {
-      // Replaced, so that no history keeps the token.
+      // Replaces the page, so that no history keeps the token.
       navigate('/welcome', { replace: true });
       enter(session);
     },

@@ -1,4 +1,4 @@
-/** Signing in: as a page of its own, and in place when a session has ended. */
+/** Signs in: as a separate page, and in place when a session has ended. */
 import { Dialog, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -16,7 +16,7 @@ export const SignInPage = (): ReactNode => (
   </main>
 );
 
-/** Nothing below it is touched: the page is still there, with what was typed. */
+/** The page below stays as it is, with its input. */
 export const ExpiredDialog = ({ email }: { readonly email: string }): ReactNode => (
   <Dialog
     open

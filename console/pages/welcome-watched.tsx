@@ -1,4 +1,7 @@
-/** A simulated caller and the agent: read as they speak, and heard where browsers can join calls. */
+/**
+ * A call between a simulated caller and the agent: its transcript as they speak, and its audio where browsers can join
+ * calls.
+ */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../api/live.js';

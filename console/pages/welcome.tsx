@@ -1,4 +1,4 @@
-/** The first five minutes: an example becomes an agent, and whoever is here talks to it, or watches somebody who does. */
+/** The first five minutes: an example becomes an agent, and the user talks to it, or watches a simulated caller who does. */
 
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -20,7 +20,7 @@ type Chosen =
   | { readonly type: 'watch'; readonly callId: string }
   | { readonly type: 'talk'; readonly agentId: string; readonly example: Example };
 
-/** What can be done with an example here. */
+/** The available ways to try an example. */
 interface Means {
   readonly talk: ((agentId: string, example: Example) => void) | null;
   readonly watch: ((callId: string) => void) | null;
@@ -135,7 +135,7 @@ const ExampleCard = ({ example, means }: { readonly example: Example; readonly m
   );
 };
 
-/** The one that was made of the example before, as long as nobody has changed its words; else a new one. */
+/** The agent created from the example before, if its instructions are unchanged; otherwise a new one. */
 const agentOf = async (businessId: string, example: Example): Promise<string> => {
   const { agents } = await ask('listAgents', { query: { businessId, limit: 200 } });
   const made = agents.find(
@@ -155,7 +155,7 @@ const agentOf = async (businessId: string, example: Example): Promise<string> =>
   return agent.id;
 };
 
-/** A simulated caller says what the example's does. */
+/** A simulated caller says the sentences of the example. */
 const watchedCall = async (businessId: string, agentId: string, example: Example): Promise<string> =>
   (await ask('startSimulatedCall', { body: { businessId, agentId, says: example.says } })).callId;
 

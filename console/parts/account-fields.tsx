@@ -1,4 +1,4 @@
-/** The fields of a user's account, wherever a user is made or changes their password. */
+/** The fields of a user's account, wherever a user is created or changes their password. */
 import type { ReactNode } from 'react';
 import { Field } from './field.js';
 
@@ -14,7 +14,7 @@ export const NameField = (field: AccountFieldProps): ReactNode => (
 );
 
 interface PasswordFieldProps extends AccountFieldProps {
-  /** A password that is being set; false: the current one. Password managers treat them differently. */
+  /** Whether a new password is set; false for the current one. Password managers treat them differently. */
   readonly isNew: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Amounts over time as areas upon each other, with a line above them on an axis of its own. uPlot draws; who does not see it
- * reads the same numbers as a table.
+ * Amounts over time as stacked areas, with a line above them on its own axis. uPlot draws the chart; the same numbers
+ * are available as a table for people who cannot see it.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
@@ -8,15 +8,15 @@ import 'uplot/dist/uPlot.min.css';
 import { TEXTS } from '../texts.js';
 import { type ColourRole, useColours } from './colours.js';
 
-/** How much of the ground an area covers, percent: what is seen is a shape, not a wall. */
+/** Opacity of an area, percent: it should read as a shape, not as a wall. */
 const FILL_PERCENT = 70;
-/** Of the drawing, px. */
+/** Height of the drawing, px. */
 const HEIGHT_PX = 220;
 
 export interface Amounts {
   readonly name: string;
   readonly role: ColourRole;
-  /** One for each time. */
+  /** One value for each time. */
   readonly values: readonly number[];
 }
 
@@ -24,12 +24,12 @@ interface ChartProps {
   readonly title: string;
   /** Seconds since the epoch, ascending. */
   readonly times: readonly number[];
-  /** From the lowest upwards. */
+  /** From the lowest area upwards. */
   readonly areas: readonly Amounts[];
   readonly line: Amounts;
 }
 
-/** Each area with all that lie below it. */
+/** Each area added to all areas below it. */
 const stacked = (areas: readonly Amounts[]): readonly number[][] => {
   const sums: number[][] = [];
   for (const { values } of areas) sums.push(values.map((value, at) => value + (sums.at(-1)?.[at] ?? 0)));
@@ -47,7 +47,7 @@ const roundAbove = (most: number): number => {
 };
 
 const DAY_S = 86_400;
-/** Between two times that are named, s. */
+/** Possible intervals between two labelled times, s. */
 const TIMES = [60, 120, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, DAY_S] as const;
 const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false });
 const day = new Intl.DateTimeFormat('en', {
@@ -58,7 +58,7 @@ const day = new Intl.DateTimeFormat('en', {
   hour12: false,
 });
 
-/** With the day where there are several. */
+/** Includes the day if the chart covers several. */
 const tickOf = (seconds: number, times: readonly number[]): string =>
   ((times.at(-1) ?? 0) - (times[0] ?? 0) < DAY_S ? hour : day).format(seconds * 1_000);
 
@@ -162,7 +162,7 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
 const clock = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 const Table = ({ title, times, areas, line }: ChartProps): ReactNode => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
   <section className="scrolls table-of-chart" tabIndex={0} aria-label={title}>
     <table className="figures">
       <caption className="hidden">{title}</caption>

@@ -1,4 +1,4 @@
-/** Something to be copied, with a button where the browser lets a page do it. */
+/** A value to copy, with a button where the browser allows a page to copy. */
 import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../texts.js';
 
@@ -7,7 +7,7 @@ interface CopiedProps {
   readonly value: string;
 }
 
-/** Over plain http, from another machine, a page may not write to the clipboard: the text is there to be selected. */
+/** Over plain http, from another machine, a page may not write to the clipboard; the text can still be selected. */
 export const Copied = ({ label, value }: CopiedProps): ReactNode => {
   const [copied, setCopied] = useState(false);
   const clipboard: Clipboard | undefined = navigator.clipboard;

@@ -1,7 +1,7 @@
-/** Colours for what draws by itself: a canvas knows no role, so it is told what the roles are on this screen. */
+/** Colours for drawings on a canvas, which cannot use CSS roles: resolves the roles for the current screen. */
 import { useEffect, useState } from 'react';
 
-/** Roles of `console/look/base.css` that something is drawn in. */
+/** Roles of `console/look/base.css` that are used in drawings. */
 export type ColourRole =
   | 'customer'
   | 'agent'
@@ -16,7 +16,7 @@ export type ColourRole =
   | 'text-3'
   | 'surface-3';
 
-/** As CSS writes them, light or dark as the page is. `share`: how much of what lies below it covers, percent. */
+/** The CSS colour of a role in the page's current mode, light or dark. `share` is its opacity, percent. */
 const read = (role: ColourRole, share = 100): string => {
   const probe = document.createElement('span');
   probe.style.color = `color-mix(in srgb, var(--${role}) ${share}%, transparent)`;
@@ -26,7 +26,7 @@ const read = (role: ColourRole, share = 100): string => {
   return color;
 };
 
-/** Reads the colour of a role; another function after the page has changed between light and dark. */
+/** Reads the colour of a role; returns a new function after the page has changed between light and dark. */
 export const useColours = (): typeof read => {
   const [colours, setColours] = useState(() => ({ of: read }));
   useEffect(() => {

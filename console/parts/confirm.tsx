@@ -1,4 +1,4 @@
-/** Asks before something is lost: it names what, says what becomes of it, and wants the name typed. */
+/** Confirms a destructive action: it names the thing, says what happens to it, and requires the name to be typed. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -10,7 +10,7 @@ import { Problem } from './states.js';
 interface ConfirmProps {
   readonly title: string;
   readonly help: string;
-  /** What is typed. */
+  /** The name to type. */
   readonly name: string;
   readonly label: string;
   readonly button: string;

@@ -1,4 +1,4 @@
-/** Countries by name: all of them, or some that are found by typing. */
+/** Countries by name: all of them, or those found by typing. */
 import { type ReactNode, useId, useState } from 'react';
 import { TEXTS } from '../texts.js';
 import { COUNTRY_CODES } from './country-codes.js';
@@ -16,7 +16,7 @@ export const COUNTRIES: readonly { readonly code: string; readonly name: string 
   }),
 ).sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
-/** The country of the browser's language, like US; null where it names none. */
+/** The country of the browser's language, like US; null if the language names none. */
 export const countryOfBrowser = (): string | null => {
   const { region } = new Intl.Locale(navigator.language).maximize();
   return region !== undefined && COUNTRIES.some(({ code }) => code === region) ? region : null;
@@ -24,12 +24,12 @@ export const countryOfBrowser = (): string | null => {
 
 interface Props {
   readonly chosen: readonly string[];
-  /** Those that may be chosen; null: all. */
+  /** The countries that may be chosen; null means all. */
   readonly offered: readonly string[] | null;
   readonly change: (chosen: readonly string[]) => void;
 }
 
-/** The chosen countries, which can be removed, and a field that finds others. */
+/** The chosen countries, each removable, and a field to find others. */
 export const CountryPicker = ({ chosen, offered, change }: Props): ReactNode => {
   const [search, setSearch] = useState('');
   const id = useId();

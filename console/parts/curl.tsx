@@ -1,17 +1,17 @@
-/** The request that makes what is seen, for who builds upon the API. */
+/** The request behind what is shown, for developers who build on the API. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { type ReactNode, useState } from 'react';
 import { type Asked, addressOf, type OperationId } from '../api/client.js';
 import { TEXTS } from '../texts.js';
 
-/** As typed into a shell; addresses of ours have no quotes. */
+/** As typed into a shell; our addresses contain no quotes. */
 export const curlOf = <O extends OperationId>(operation: O, asked: Asked<O>): string =>
   `curl -H "Authorization: Bearer $PARLEY_KEY" '${window.location.origin}${addressOf(operation, asked)}'`;
 
 export const CopyAsCurl = ({ command }: { readonly command: string }): ReactNode => {
   const [open, setOpen] = useState(false);
   const [copied, setCopied] = useState(false);
-  // Over plain http, from another machine, a page may not write to the clipboard: the command is there to be selected.
+  // Over plain http, from another machine, a page may not write to the clipboard; the command can still be selected.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   const copy = (): void => {
     void clipboard?.writeText(command).then(() => setCopied(true));

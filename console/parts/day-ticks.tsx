@@ -1,4 +1,4 @@
-/** Days of the week to tick, from Monday on. */
+/** Checkboxes for the days of the week, starting on Monday. */
 import type { ReactNode } from 'react';
 import { TEXTS } from '../texts.js';
 
@@ -7,7 +7,7 @@ export const DAYS: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', '
 
 interface DayTicksProps {
   readonly days: readonly Day[];
-  /** The days in the order of the week. */
+  /** Receives the days in the order of the week. */
   readonly change: (days: readonly Day[]) => void;
 }
 

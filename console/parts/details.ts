@@ -1,7 +1,7 @@
-/** Where in a form a refusal belongs. */
+/** Assigns the details of a refusal to the fields of a form. */
 import type { ApiProblem } from '../api/client.js';
 
-/** What is wrong with what stands at this place of the body, or within it; undefined: nothing. */
+/** The errors at this path of the body, or below it; undefined if there are none. */
 export const wrongAt = (problem: ApiProblem | null, path: string): string | undefined => {
   const messages = (problem?.details ?? [])
     .filter((detail) => detail.path === path || detail.path.startsWith(`${path}/`))
@@ -9,6 +9,6 @@ export const wrongAt = (problem: ApiProblem | null, path: string): string | unde
   return messages.length === 0 ? undefined : messages.join('; ');
 };
 
-/** The refusal without what is said at its fields. */
+/** The details that no field shows. */
 export const besides = (problem: ApiProblem, paths: readonly string[]): ApiProblem['details'] =>
   problem.details.filter(({ path }) => !paths.some((one) => path === one || path.startsWith(`${one}/`)));

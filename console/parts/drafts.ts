@@ -1,11 +1,11 @@
 /** Unsaved input, kept in the browser for the user who typed it. */
 
-/** How the keys of drafts begin (pages/agents/words.ts, pages/campaigns/draft.ts). */
+/** Prefixes of the keys of drafts (pages/agents/words.ts, pages/campaigns/draft.ts). */
 const DRAFTS = ['parley.draft.', 'parley.campaign-draft.'];
-/** Whose drafts a storage has: the id of a user. */
+/** Holds the id of the user who owns a storage's drafts. */
 const OWNER = 'parley.drafts-of';
 
-/** Both, where the browser keeps something: the one of all tabs, and the one of this tab. */
+/** Both storages, if the browser allows them: the one shared by all tabs, and the one of this tab. */
 const storages = (): readonly Storage[] => {
   try {
     return [localStorage, sessionStorage];
@@ -20,12 +20,12 @@ const removeDrafts = (storage: Storage): void => {
   storage.removeItem(OWNER);
 };
 
-/** Removes every draft, at the sign-out. */
+/** Removes every draft on sign-out. */
 export const forgetDrafts = (): void => {
   for (const storage of storages()) removeDrafts(storage);
 };
 
-/** Removes the drafts of other users, at the sign-in. */
+/** Removes the drafts of other users on sign-in. */
 export const keepDraftsOf = (userId: string): void => {
   for (const storage of storages())
     try {

@@ -1,10 +1,10 @@
-/** Where a file is chosen, or dropped. */
+/** A field to choose a file, or drop one. */
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 
 interface DropProps {
   readonly label: string;
   readonly help: string;
-  /** As the browser's own dialog has it: `.csv,.json`. */
+  /** In the format of the browser's own dialog: `.csv,.json`. */
   readonly accept: string;
   readonly take: (file: File) => void;
 }
@@ -23,7 +23,7 @@ export const Drop = ({ label, help, accept, take }: DropProps): ReactNode => {
     if (file !== undefined) take(file);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the input within it does the same with keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same for the keyboard.
     <div
       className={isOver ? 'drop is-over' : 'drop'}
       onDragOver={over}
@@ -38,7 +38,7 @@ export const Drop = ({ label, help, accept, take }: DropProps): ReactNode => {
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file !== undefined) take(file);
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           target.value = '';
         }}
         aria-describedby={`${id}-help`}

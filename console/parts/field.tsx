@@ -1,10 +1,10 @@
-/** A labelled input, with its help and what is wrong with it. */
+/** A labelled input with its help and its error. */
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'id'> {
   readonly label: string;
   readonly help?: string;
-  /** What the service refused of it. */
+  /** The service's error for this field. */
   readonly wrong?: string | undefined;
   readonly value: string;
   readonly change: (value: string) => void;
@@ -47,7 +47,7 @@ interface ChoiceProps<V extends string> {
   readonly change: (value: V) => void;
 }
 
-/** The browser's own list: it is at home on every screen and under every keyboard. */
+/** The browser's own select, which works on every screen and with every keyboard. */
 export const Choice = <V extends string>({ label, value, choices, change }: ChoiceProps<V>): ReactNode => {
   const id = useId();
   return (

@@ -1,14 +1,14 @@
-/** Filters of a list, which its address keeps. */
+/** Filters of a list, kept in its address. */
 import { useSearchParams } from 'wouter';
 
 export interface Filters {
-  /** Empty where it is not set. */
+  /** Empty if the filter is not set. */
   readonly filterOf: (name: string) => string;
   /** An empty value removes the filter. */
   readonly setFilter: (name: string, value: string) => void;
 }
 
-/** `replace`: a change adds no step to the browser's history. */
+/** `replace`: a change adds no entry to the browser's history. */
 export const useFilters = (options: { readonly replace: boolean }): Filters => {
   const [params, setParams] = useSearchParams();
   return {
@@ -24,8 +24,8 @@ export const useFilters = (options: { readonly replace: boolean }): Filters => {
 };
 
 /**
- * Midnight of the viewer's clock at which a day begins, as the API takes it; null if `day` is not a date. `daysLater`: 1
- * for the end of a range whose last day is included.
+ * The midnight in the viewer's time zone at which a day begins, in the API's format; null if `day` is not a date.
+ * `daysLater` is 1 for the end of a range that includes its last day.
  */
 export const startOfDay = (day: string | null, daysLater: number): string | null => {
   if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;

@@ -1,4 +1,4 @@
-/** Signs beside words; never without them. */
+/** Icons that accompany text; never used alone. */
 import type { ReactNode } from 'react';
 
 const PATHS = {

@@ -1,4 +1,4 @@
-/** What was wrong in a file, row by row; it can be taken along as a table. */
+/** The issues found in a file, row by row; they can be downloaded as a table. */
 import type { ReactNode } from 'react';
 import { TEXTS } from '../texts.js';
 
@@ -11,11 +11,11 @@ interface Issue {
 
 interface IssuesProps {
   readonly issues: readonly Issue[];
-  /** Of the file that they are of. */
+  /** Name of the file with the issues. */
   readonly fileName: string;
 }
 
-/** A spreadsheet takes a leading sign for a formula. */
+/** A spreadsheet interprets a leading sign as a formula. */
 const cell = (value: string | number | null): string => {
   const text = value === null ? '' : String(value);
   return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
@@ -51,7 +51,7 @@ export const Issues = ({ issues, fileName }: IssuesProps): ReactNode => {
           {texts.download}
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
       <section className="scrolls issues" tabIndex={0} aria-label={texts.title}>
         <table className="rows still">
           <thead>

@@ -1,22 +1,22 @@
-/** Asks before a page is left on which somebody has something in hand that leaving would end. */
+/** Asks for confirmation before leaving a page when that would end something in progress. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { type AroundNavHandler, Router } from 'wouter';
 
-/** What is asked. */
+/** The text of the confirmation. */
 export interface Question {
   readonly title: string;
   readonly help: string;
   readonly leave: string;
   readonly stay: string;
-  /** Done before it is left. */
+  /** Runs before the page is left. */
   readonly beforeLeaving: () => void;
 }
 
 interface State {
-  /** Null: nothing is in hand. */
+  /** Null if nothing is in progress. */
   readonly question: Question | null;
-  /** Goes where it was about to go; null: nobody is leaving. */
+  /** Continues the navigation; null if none is pending. */
   readonly going: (() => void) | null;
 }
 
@@ -32,13 +32,13 @@ const watch = (tell: () => void): (() => void) => {
   return () => watchers.delete(tell);
 };
 
-/** Has leaving asked about as long as there is a question. It should be the same one from one drawing to the next. */
+/** Asks before leaving while `question` is not null. Pass the same object on every render. */
 export const useAskBeforeLeaving = (question: Question | null): void =>
   useEffect(() => {
     if (question === null) return;
     become({ question });
     const here = window.location.href;
-    // A tab that is closed is asked about in the browser's own words.
+    // For a tab that is being closed, the browser asks in its own words.
     const closing = (event: BeforeUnloadEvent): void => event.preventDefault();
     const back = (event: PopStateEvent): void => {
       event.stopImmediatePropagation();
@@ -60,7 +60,7 @@ const around: AroundNavHandler = (navigate, to, options) => {
   else become({ going: () => navigate(to, options) });
 };
 
-/** Around all that goes anywhere. */
+/** Wraps everything that navigates. */
 export const Leaving = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <Router aroundNav={around}>
     {children}

@@ -1,4 +1,4 @@
-/** A labelled text of many lines, with its help and what is wrong with it. */
+/** A labelled multi-line text with its help and its error. */
 import { type ReactNode, useId } from 'react';
 
 interface LongFieldProps {

@@ -1,15 +1,15 @@
-/** A list, and what was chosen of it beside it; on a phone one of the two. Escape goes back to the list. */
+/** A list with the chosen item next to it; on a phone, one of the two. Escape returns to the list. */
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
 
 interface MasterProps {
   readonly title: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   readonly aside?: ReactNode;
   readonly list: ReactNode;
-  /** Null: nothing was chosen. */
+  /** Null if nothing is chosen. */
   readonly detail: ReactNode | null;
-  /** Where the list is without anything chosen. */
+  /** Address of the list with nothing chosen. */
   readonly path: string;
 }
 
@@ -19,7 +19,7 @@ export const Master = ({ title, aside, list, detail, path }: MasterProps): React
   useEffect(() => {
     if (!isChosen) return;
     const listen = (event: KeyboardEvent): void => {
-      // What floats above, and what is being typed, have the key first.
+      // Dialogs, menus and text fields handle the key first.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       const floating = [...document.querySelectorAll('[role="dialog"], [role="menu"]')];
       if (floating.some((one) => one.checkVisibility())) return;

@@ -1,4 +1,4 @@
-/** What is shown to those alone who may ask for it. */
+/** Shows content only to users who may call an operation. */
 import type { ReactNode } from 'react';
 import type { OperationId } from '../api/client.js';
 import { OPERATIONS } from '../api/operations.js';
@@ -7,7 +7,7 @@ import { TEXTS } from '../texts.js';
 
 interface MayProps {
   readonly operation: OperationId;
-  /** Whether the others are told which role it takes; they see nothing otherwise. */
+  /** Whether other users see which role is required; otherwise they see nothing. */
   readonly tells?: boolean;
   readonly children: ReactNode;
 }
@@ -18,7 +18,7 @@ export const May = ({ operation, tells = false, children }: MayProps): ReactNode
   return tells ? <NotYours operation={operation} /> : null;
 };
 
-/** Says which role an operation takes. */
+/** Says which role an operation requires. */
 export const NotYours = ({ operation }: Pick<MayProps, 'operation'>): ReactNode => (
   <p className="note">{TEXTS.access.notYours(TEXTS.access.roles[OPERATIONS[operation].role])}</p>
 );

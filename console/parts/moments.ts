@@ -1,31 +1,31 @@
-/** What of a call is marked on the axis of its recording, and where; times in ms of the recording. */
+/** The parts of a call that are marked on its recording's time axis; times in ms of the recording. */
 import type { Data } from '../api/client.js';
 
 export type CallDetail = Data<'readVoiceCall'>;
 type Speaker = CallDetail['transcript'][number]['speaker'];
 
-/** Somebody spoke. */
+/** A stretch of speech. */
 export interface Stretch {
-  /** Its place in the transcript. */
+  /** Index in the transcript. */
   readonly turn: number;
   readonly speaker: Speaker;
   readonly fromMs: number;
   readonly toMs: number;
-  /** The agent was interrupted at its end. */
+  /** Whether the agent was interrupted at its end. */
   readonly interrupted: boolean;
-  /** The agent asked whether somebody is there. */
+  /** Whether the agent asked if somebody is there. */
   readonly nudge: boolean;
-  /** Said over a greeting that was not interrupted: it was answered when that had been heard. */
+  /** Spoken over a greeting that was not interrupted; answered once the greeting had been heard. */
   readonly held: boolean;
 }
 
-/** Something that was done. */
+/** An action taken during the call. */
 export interface Deed {
   readonly name: string;
   readonly atMs: number;
 }
 
-/** Everybody's stretches of speech, in the order of the transcript; without those whose place is not known. */
+/** All stretches of speech, in the order of the transcript, except those without a known place. */
 export const stretchesOf = ({ transcript, diagnostics }: CallDetail): readonly Stretch[] => {
   const [first] = transcript;
   const greeted = first?.speaker === 'assistant' && diagnostics.turns[0]?.interrupted === false;
@@ -46,7 +46,7 @@ export const stretchesOf = ({ transcript, diagnostics }: CallDetail): readonly S
   });
 };
 
-/** Tools, where they began. Nothing where no turn says when the recording began. */
+/** Tool uses, at their start. Empty if no turn tells when the recording began. */
 export const deedsOf = ({ transcript, diagnostics }: CallDetail): readonly Deed[] => {
   const placed = transcript.find(({ audioOffsetMs }) => audioOffsetMs !== null);
   if (placed === undefined) return [];
@@ -57,7 +57,7 @@ export const deedsOf = ({ transcript, diagnostics }: CallDetail): readonly Deed[
   }));
 };
 
-/** The turn that is heard at that moment: the last one that has begun, while it lasts; null between turns. */
+/** The turn that is audible at that moment: the last one that has begun, while it lasts; null between turns. */
 export const turnAt = (stretches: readonly Stretch[], ms: number): number | null =>
   stretches.findLast(({ fromMs, toMs }) => fromMs <= ms && ms < toMs)?.turn ?? null;
 
@@ -67,7 +67,7 @@ export interface Word {
   readonly fromMs: number;
 }
 
-/** Words with about when each is said: the API knows when a turn begins and ends, and longer words take longer. */
+/** Words with estimated times: the API knows when a turn begins and ends, and longer words take longer. */
 export const wordsOf = (text: string, fromMs: number, toMs: number): readonly Word[] => {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const letters = words.reduce((sum, word) => sum + word.length + 1, 0);

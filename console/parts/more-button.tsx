@@ -1,4 +1,4 @@
-/** Loads the next page of a list, where there is one. */
+/** Loads the next page of a list, if there is one. */
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { TEXTS } from '../texts.js';

@@ -1,4 +1,4 @@
-/** Ctrl-K: a page, a call by its id, somebody by name or number. */
+/** Ctrl-K: finds a page, a call by its id, or a contact by name or number. */
 import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider, Dialog } from '@ariakit/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -7,7 +7,7 @@ import { TEXTS } from '../texts.js';
 
 const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Calls on the key from wherever the reader is. */
+/** Opens the palette with its key from anywhere. */
 export const usePaletteKey = (open: () => void): void => {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
-/** What a waveform is drawn from: how loud a recording is, piece by piece. */
+/** Data for a waveform: the loudness of a recording, piece by piece. */
 
-/** The loudest of each of `count` equal pieces, 0 to 1; the last piece may be shorter. Fewer where there are fewer samples. */
+/** The peak of each of `count` equal pieces, 0 to 1; the last piece may be shorter. Fewer pieces if there are fewer samples. */
 const peaksOf = (samples: Float32Array, count: number): readonly number[] => {
   const pieces = Math.min(count, samples.length);
   return Array.from({ length: pieces }, (_, piece) => {
@@ -19,14 +19,14 @@ export interface Peaks {
   readonly seconds: number;
 }
 
-/** Pieces of a side: more than any screen has columns for bars. */
+/** Pieces per side: more than any screen has columns for bars. */
 const PIECES = 2_000;
-/** Enough for how loud it is; an hour of it takes 230 MB while it is decoded, and nothing after. */
+/** Enough to measure loudness; an hour takes 230 MB while it is decoded, and nothing afterwards. */
 const RATE = 8_000;
 
 /**
  * Reads a recording: the customer is its left channel, the agent its right one.
- * @throws Error when it cannot be had or decoded
+ * @throws Error when it cannot be fetched or decoded
  */
 export const readPeaks = async (source: string, signal: AbortSignal): Promise<Peaks> => {
   const response = await fetch(source, { credentials: 'same-origin', signal });

@@ -1,7 +1,10 @@
-/** What somebody chose for themselves, in this browser. */
+/** Choices that users make for themselves, remembered in this browser. */
 import { useState } from 'react';
 
-/** One of some values; the first until another was chosen. Where the browser remembers nothing, it is chosen anew each time. */
+/**
+ * One of several values; the first until another is chosen. If the browser stores nothing, the choice is lost with the
+ * page.
+ */
 export const useRemembered = <T extends string>(
   name: string,
   values: readonly [T, ...T[]],
@@ -30,6 +33,6 @@ const writeItem = (name: string, value: string): void => {
   try {
     localStorage.setItem(keyOf(name), value);
   } catch {
-    // It is forgotten with the page.
+    // The choice is lost with the page.
   }
 };

@@ -1,4 +1,4 @@
-/** Something that is told once: shown until it is closed, and kept nowhere. */
+/** A secret that is shown only once, until the dialog is closed, and stored nowhere. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../texts.js';
@@ -8,13 +8,13 @@ interface SecretProps {
   readonly help: string;
   readonly secret: string;
   readonly close: () => void;
-  /** Below it. */
+  /** Shown below the secret. */
   readonly children?: ReactNode;
 }
 
 export const Secret = ({ title, help, secret, close, children }: SecretProps): ReactNode => {
   const [copied, setCopied] = useState(false);
-  // Over plain http, from another machine, a page may not write to the clipboard: it is there to be selected.
+  // Over plain http, from another machine, a page may not write to the clipboard; the secret can still be selected.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   return (
     <Dialog

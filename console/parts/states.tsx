@@ -1,9 +1,9 @@
-/** What a page shows before it has something, when it has nothing, and when it failed. */
+/** What a page shows while it loads, when it is empty, and when it has failed. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ApiProblem } from '../api/client.js';
 import { TEXTS } from '../texts.js';
 
-/** Shorter waits are not worth a flicker, ms. */
+/** Shorter waits show nothing, to avoid a flicker, ms. */
 const PATIENCE_MS = 300;
 
 export const Loading = ({ rows = 4 }: { readonly rows?: number }): ReactNode => {
@@ -28,7 +28,7 @@ interface ProblemProps {
   readonly retry?: () => void;
 }
 
-/** What happened, what to do, and what finds it in the log. */
+/** What happened, what to do, and the id that finds it in the log. */
 export const Problem = ({ problem, retry }: ProblemProps): ReactNode => (
   <div className="problem" role="alert">
     <p>{problem.message}</p>
@@ -59,7 +59,7 @@ interface EmptyProps {
   readonly children: ReactNode;
 }
 
-/** Teaches: one sentence, one action. */
+/** Explains an empty page: one sentence, one action. */
 export const Empty = ({ title, children }: EmptyProps): ReactNode => (
   <div className="empty">
     <h2>{title}</h2>

@@ -1,24 +1,24 @@
 /**
- * The beginning of a table that somebody is about to send, as the service will read it: its columns, and some rows. What only the
- * service can read (a workbook, a large JSON file) gives null.
+ * The beginning of a table that is about to be uploaded, as the service will read it: its columns, and some rows.
+ * Formats that only the service can read (a workbook, a large JSON file) give null.
  */
 
 export interface TableHead {
-  /** None is blank, and none is there twice. */
+  /** No name is blank or occurs twice. */
   readonly columns: readonly string[];
   /** A few rows, each with a value for every column. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Bytes of a text table that are looked at. */
+/** Bytes of a text table that are examined. */
 const HEAD_BYTES = 64 * 1024;
-/** A JSON file has to be read whole. */
+/** A JSON file must be read whole. */
 const MOST_JSON_BYTES = 8 * 1024 * 1024;
 const SHOWN_ROWS = 5;
-/** Objects whose keys make the columns, as the service has it. */
+/** Number of objects whose keys make up the columns, as in the service. */
 const KEY_ROWS = 1_000;
 
-/** Null: only the service can say. */
+/** Null if only the service can read the file. */
 export const headOf = async (file: File): Promise<TableHead | null> => {
   const name = file.name.toLowerCase();
   if (name.endsWith('.json')) return file.size > MOST_JSON_BYTES ? null : jsonHead(await file.text());
@@ -27,14 +27,14 @@ export const headOf = async (file: File): Promise<TableHead | null> => {
   return text === null ? null : textHead(text, name.endsWith('.tsv'), file.size > HEAD_BYTES);
 };
 
-/** Null for bytes that are no UTF-8: the service tells more encodings apart. */
+/** Null for bytes that are not UTF-8; the service recognises more encodings. */
 const textOf = (bytes: ArrayBuffer): string | null => {
   const text = new TextDecoder('utf-8').decode(bytes);
-  // The cut may go through the last character.
+  // The cut may split the last character.
   return text.slice(0, -1).includes('\uFFFD') || text.includes('\0') ? null : text;
 };
 
-/** As operations of the service name them: blank ones by their place, later twins with a number. */
+/** Names columns as the service does: blank names by position, later duplicates with a number. */
 const named = (names: readonly string[]): readonly string[] => {
   const taken = new Set<string>();
   return names.map((raw, index) => {
@@ -46,7 +46,7 @@ const named = (names: readonly string[]): readonly string[] => {
   });
 };
 
-/** The separator that the first line has most; a comma where there is none. */
+/** The most frequent separator in the first line; a comma if there is none. */
 const delimiterOf = (text: string): string => {
   const line = text.split(/\r?\n/).find((one) => one.trim() !== '') ?? '';
   const plain = line.replaceAll(/"[^"]*"/g, '');
@@ -56,7 +56,7 @@ const delimiterOf = (text: string): string => {
   );
 };
 
-/** `isCut`: the text goes on, and its last record may be half of one. */
+/** `isCut`: the file continues, and the last record may be incomplete. */
 const textHead = (text: string, tabs: boolean, isCut: boolean): TableHead | null => {
   const delimiter = tabs ? '\t' : delimiterOf(text);
   const records = recordsOf(text, delimiter, SHOWN_ROWS + 2);
@@ -70,7 +70,7 @@ const textHead = (text: string, tabs: boolean, isCut: boolean): TableHead | null
   };
 };
 
-/** RFC 4180; blank lines are none. */
+/** RFC 4180; blank lines are skipped. */
 const recordsOf = (text: string, delimiter: string, most: number): readonly (readonly string[])[] => {
   const records: string[][] = [];
   let record: string[] = [];

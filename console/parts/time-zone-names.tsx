@@ -1,9 +1,9 @@
-/** The names of time zones, for a field that suggests them. */
+/** Names of time zones, as suggestions for a field. */
 import type { ReactNode } from 'react';
 
 const NAMES = Intl.supportedValuesOf('timeZone');
 
-/** `id`: what the field has as its `list`. */
+/** `id` is the value of the field's `list` attribute. */
 export const TimeZoneNames = ({ id }: { readonly id: string }): ReactNode => (
   <datalist id={id}>
     {NAMES.map((name) => (

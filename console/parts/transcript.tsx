@@ -1,4 +1,4 @@
-/** What was said, by whom and when; it is a log, so that who listens to the page hears what comes. */
+/** The transcript: what was said, by whom and when. It is a log, so that screen readers announce new turns. */
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import type { Data } from '../api/client.js';
 import { TEXTS } from '../texts.js';
@@ -10,15 +10,15 @@ type CallDetail = Data<'readVoiceCall'>;
 interface TranscriptProps {
   readonly detail: CallDetail;
   readonly isUp: boolean;
-  /** What the customer is saying now, as far as it is understood. */
+  /** What the customer is saying now, as far as it has been recognised. */
   readonly saying?: string;
-  /** Plays from a moment of the recording, s; absent: there is none. */
+  /** Plays from a moment of the recording, s; absent if there is no recording. */
   readonly play?: (seconds: number) => void;
-  /** What is played now: a turn, and how far it is, ms of the recording. */
+  /** The turn that is playing, and the position in the recording, ms. */
   readonly playing?: { readonly turn: number; readonly ms: number } | null;
 }
 
-/** Nearer to its end than this, px, a reader is followed along. */
+/** Within this distance from the end, the transcript follows new turns, px. */
 const NEAR_PX = 80;
 
 export const Transcript = ({
@@ -47,7 +47,7 @@ export const Transcript = ({
       className="transcript"
       role="log"
       aria-label={isUp ? TEXTS.call.growing : TEXTS.call.transcript}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
@@ -69,7 +69,7 @@ export const Transcript = ({
         ))}
       </ol>
       {saying !== '' && (
-        // Each guess anew would be read out: the turn is, once it is one.
+        // Hidden from screen readers, which would read out each new hypothesis; the finished turn is announced.
         <div className="turn customer saying" aria-hidden="true">
           <div className="turn-head">
             <span className="speaker">{TEXTS.call.speakers.customer}</span>
@@ -81,7 +81,7 @@ export const Transcript = ({
   );
 };
 
-/** Only the log is scrolled: what stands around it stays where it is. */
+/** Scrolls only the log, not the page around it. */
 const keepInView = (log: HTMLElement, turn: number): void => {
   const line = log.querySelectorAll('li')[turn];
   if (line === undefined || log.scrollHeight <= log.clientHeight) return;
@@ -95,9 +95,9 @@ interface TurnProps {
   readonly interrupted: boolean;
   readonly nudge: boolean;
   readonly disclosure: boolean;
-  /** What was made of it and not heard. */
+  /** The part of the reply that was not heard. */
   readonly unheard: string;
-  /** Where in it the recording is; null: elsewhere. */
+  /** Position of the recording while it is in this turn; null otherwise. */
   readonly playedMs: number | null;
   readonly play?: (seconds: number) => void;
 }
@@ -160,7 +160,7 @@ interface WordsProps {
   readonly play: (seconds: number) => void;
 }
 
-/** Words that play from themselves: for the mouse, as the button of the turn is for the keys. */
+/** Words that play the recording from where they are: for the mouse, as the turn's button is for the keyboard. */
 const Words = ({ text, fromMs, toMs, playedMs, play }: WordsProps): ReactNode => {
   const words = wordsOf(text, fromMs, toMs);
   const said = playedMs === null ? -1 : words.findLastIndex((word) => word.fromMs <= playedMs);

@@ -1,4 +1,4 @@
-/** How far a file is, and a way to give it up. */
+/** Progress of an upload, and a button to cancel it. */
 import type { ReactNode } from 'react';
 import { TEXTS } from '../texts.js';
 

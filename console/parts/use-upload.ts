@@ -1,14 +1,14 @@
-/** A file on its way: how far it is, what came of it, and that it is given up when nobody looks any more. */
+/** An upload: its progress, its outcome, and its cancellation when the page is left. */
 import { useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '../api/client.js';
 import { LARGEST_FILE } from '../api/upload.js';
 import { TEXTS } from '../texts.js';
 
 interface Sending {
-  /** Share of the bytes that have left, 0 to 1; null: nothing is on its way. */
+  /** Share of the bytes that have been sent, 0 to 1; null if no upload is running. */
   readonly share: number | null;
   readonly problem: ApiProblem | null;
-  /** `work` sends it. */
+  /** `work` uploads the file. */
   readonly send: (
     file: File,
     work: (onProgress: (share: number) => void, signal: AbortSignal) => Promise<void>,

@@ -1,4 +1,7 @@
-/** How each answer of the agent came to be, on one axis of time: from the end of what the customer said to what was heard. */
+/**
+ * How each answer of the agent came about, on one time axis: from the end of the customer's speech to the audio that
+ * was heard.
+ */
 import type { ReactNode } from 'react';
 import type { Data } from '../api/client.js';
 import { TEXTS } from '../texts.js';
@@ -9,17 +12,17 @@ type Turn = Data<'readVoiceCall'>['diagnostics']['turns'][number];
 const STEPS = ['finalTranscriptMs', 'firstTokenMs', 'firstAudioMs', 'firstFrameMs', 'firstPlayedMs'] as const;
 type Step = (typeof STEPS)[number];
 
-/** The axis ends at a whole number of these, ms. */
+/** The axis ends at a multiple of this, ms. */
 const GRID_MS = 250;
 
-/** A step of an answer, as it is drawn: shares of the axis, 0 to 100. */
+/** A step of an answer as a bar; percentages of the axis, 0 to 100. */
 interface Bar {
   readonly step: Step;
   readonly from: number;
   readonly width: number;
 }
 
-/** From each step that was measured to the next. `axisMs`: what the whole axis stands for. */
+/** Bars from each measured step to the next. `axisMs` is the length of the axis. */
 const barsOf = (latencies: NonNullable<Turn['latencies']>, axisMs: number): readonly Bar[] => {
   let before = 0;
   return STEPS.flatMap((step) => {
@@ -31,7 +34,7 @@ const barsOf = (latencies: NonNullable<Turn['latencies']>, axisMs: number): read
   });
 };
 
-/** What the axis has to hold, ms. */
+/** The length that the axis needs, ms. */
 const axisOf = (turns: readonly Turn[]): number => {
   const longest = Math.max(
     0,
@@ -59,7 +62,7 @@ export const Waterfall = ({ turns }: { readonly turns: readonly Turn[] }): React
           </li>
         ))}
       </ul>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
       <section className="scrolls" tabIndex={0} aria-label={TEXTS.call.tabs.timing}>
         <table className="waterfall">
           <thead>

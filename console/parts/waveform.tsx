@@ -1,15 +1,16 @@
 /**
- * How a call sounded, the customer above and the agent below. wavesurfer.js draws and follows the player.
+ * The waveform of a call, the customer above and the agent below. wavesurfer.js draws it and follows the player.
  *
- * It brings its style as a `<style>` in a shadow root, which the page's policy refuses. So it is built in an element that is
- * not in the page yet, where nothing is applied and nothing refused; its words go into a sheet that the root adopts.
+ * The library brings its style as a `<style>` in a shadow root, which the page's policy refuses. It is therefore built
+ * in an element that is not in the page yet, where nothing is applied and nothing refused; the style then moves to a
+ * sheet that the root adopts.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { useColours } from './colours.js';
 import type { Peaks } from './peaks.js';
 
-/** Of a side, px. */
+/** Height of a side, px. */
 const LANE_PX = 56;
 
 interface WaveformProps {
@@ -17,7 +18,7 @@ interface WaveformProps {
   readonly player: HTMLAudioElement;
 }
 
-/** Moves what a shadow root writes as a `<style>` into a sheet of its own. */
+/** Moves the `<style>` elements of a shadow root to adopted style sheets. */
 const adoptStyles = (within: HTMLElement): void => {
   for (const { shadowRoot } of within.children) {
     if (shadowRoot === null) continue;
@@ -58,7 +59,7 @@ export const Waveform = ({ peaks, player }: WaveformProps): ReactNode => {
       ...common,
     });
     waves.on('ready', () => {
-      // Drawn anew in other colours, while it is somewhere already.
+      // After a redraw in other colours, the position is restored.
       if (player.currentTime > 0) waves.setTime(player.currentTime);
     });
     adoptStyles(drawing);

@@ -1,4 +1,4 @@
-/** Times, money and states as they are shown. */
+/** Formats times, money and states. */
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Data } from '../api/client.js';
 import { TEXTS } from '../texts.js';
@@ -18,11 +18,11 @@ const DAY = 86_400_000;
 export const creditsOf = (microcredits: number): string =>
   (microcredits / MICROCREDITS).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** `2:05` of seconds. */
+/** Seconds as `2:05`. */
 export const lengthOf = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
-/** How long something has been going on, each second anew. `since`: ms since the epoch. */
+/** Time since a moment, updated every second. `since` is ms since the epoch. */
 export const Elapsed = ({ since }: { readonly since: number }): ReactNode => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -40,24 +40,24 @@ const spoken = (at: number, now: number): string => {
   return `${day.format(at)}, ${clock.format(at)}`;
 };
 
-/** To the second, in the reader's zone. */
+/** To the second, in the viewer's time zone. */
 export const exactTime = (at: string): string => exact.format(Date.parse(at));
 
-/** On a clock, with the day where that is not today's. */
+/** Time of day, preceded by the day unless it is today. */
 export const clockTime = (at: string): string => {
   const then = new Date(at);
   const time = clock.format(then);
   return then.toDateString() === new Date().toDateString() ? time : `${day.format(then)}, ${time}`;
 };
 
-/** How long ago, and the exact time for who looks closer. */
+/** How long ago, with the exact time as a tooltip. */
 export const Time = ({ at }: { readonly at: string }): ReactNode => (
   <time dateTime={at} title={exact.format(Date.parse(at))}>
     {spoken(Date.parse(at), Date.now())}
   </time>
 );
 
-/** Of a call: what colour says, the sign says too. */
+/** Colour and sign of each call status; the sign says the same as the colour. */
 const TONES: Readonly<Record<CallStatus, { readonly tone: string; readonly sign: string }>> = {
   queued: { tone: 'waits', sign: '○' },
   ringing: { tone: 'waits', sign: '◔' },
@@ -76,6 +76,6 @@ export const Status = ({ status }: { readonly status: CallStatus }): ReactNode =
   </span>
 );
 
-/** Whether a call can still be heard of. */
+/** Whether a call has not ended yet. */
 export const isUp = (status: CallStatus): boolean =>
   status === 'queued' || status === 'ringing' || status === 'answered' || status === 'cancelling';

@@ -1,4 +1,4 @@
-/** What the pages Team, API keys and Billing say. */
+/** Texts of the pages Team, API keys and Billing. */
 
 export const ACCESS = {
   roles: { viewer: 'Viewer', operator: 'Operator', owner: 'Owner' },

@@ -1,4 +1,4 @@
-/** Of the pages on which agents are written and tried. */
+/** Texts of the pages on which agents are edited and tried. */
 import { plural } from './plural.js';
 
 export const WELCOME = {

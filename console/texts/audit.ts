@@ -1,4 +1,4 @@
-/** What the page Audit log says. */
+/** Texts of the page Audit log. */
 
 const actions: Readonly<Record<string, string>> = {
   'agent.archived': 'Archived an agent',

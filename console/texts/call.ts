@@ -1,4 +1,4 @@
-/** What the page of a call says. */
+/** Texts of the page of a call. */
 
 export const CALL = {
   back: 'All calls',

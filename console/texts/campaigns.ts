@@ -1,4 +1,4 @@
-/** What the pages of campaigns say. */
+/** Texts of the pages of campaigns. */
 import { plural } from './plural.js';
 
 const count = (number: number): string => number.toLocaleString('en');
@@ -70,7 +70,7 @@ export const CAMPAIGNS = {
     cancelled: 'Cancelled',
     skipped: 'Passed over',
   },
-  /** Why somebody is passed over, by the error code that says so. */
+  /** Why contacts are skipped, by error code. */
   reasons: (code: string, people: number): string => {
     const words: Readonly<Record<string, string>> = {
       contact_blocked: 'blocked',

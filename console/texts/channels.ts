@@ -1,4 +1,4 @@
-/** Accounts on messaging channels. */
+/** Texts about accounts on messaging channels. */
 export const CHANNELS = {
   title: 'Channels',
   names: { whatsapp: 'WhatsApp', instagram: 'Instagram' },

@@ -1,4 +1,4 @@
-/** What the pages of contacts say. */
+/** Texts of the pages of contacts. */
 import { plural } from './plural.js';
 
 const people = (count: number): string => plural(count, 'contact', 'contacts');

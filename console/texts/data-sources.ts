@@ -1,4 +1,4 @@
-/** What the pages of Data Sources say. */
+/** Texts of the pages of Data Sources. */
 import { plural } from './plural.js';
 
 export const dataSources = {

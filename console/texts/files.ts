@@ -1,4 +1,4 @@
-/** What pages say of files that are sent. */
+/** Texts about uploaded files. */
 
 export const files = {
   choose: 'Choose or drop a file',

@@ -1,4 +1,4 @@
-/** The inbox: conversations with customers, and what people do in them. */
+/** Texts of the inbox: conversations with customers, and what people do in them. */
 import type { Data } from '../api/client.js';
 import { plural } from './plural.js';
 
@@ -14,7 +14,7 @@ const answering: Readonly<Record<Conversation['answering'], string>> = {
 export const INBOX = {
   title: 'Inbox',
   views: { all: 'All', unread: 'Unread', waiting: 'Waiting for a human', mine: 'Mine' },
-  /** Counted up to 100. */
+  /** Counts above 99 are shown as 99+. */
   count: (count: number) => (count >= 100 ? '99+' : String(count)),
   search: 'Search by name or number',
   channels: { whatsapp: 'WhatsApp', instagram: 'Instagram' },

@@ -1,4 +1,4 @@
-/** What keeps a browser from a call, and what to do about it. */
+/** Texts about what keeps a browser from a call, and what to do about it. */
 export const legs = {
   problems: {
     microphone_missing: 'No microphone was found. Plug one in, then try again.',

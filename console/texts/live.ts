@@ -1,4 +1,4 @@
-/** Of the page that shows calls that are up. */
+/** Texts of the page that shows live calls. */
 import { plural } from './plural.js';
 
 export const LIVE = {

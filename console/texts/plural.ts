@@ -1,4 +1,4 @@
-/** Numbers with what they count. */
+/** Counts with their nouns. */
 
 /** `1 call`, `1,240 calls`. */
 export const plural = (count: number, one: string, many: string): string =>

@@ -1,4 +1,4 @@
-/** What the API reference says. */
+/** Texts of the API reference. */
 export const reference = {
   title: 'API reference',
   search: 'Search operations',

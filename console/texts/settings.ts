@@ -1,4 +1,4 @@
-/** What the settings say. */
+/** Texts of the settings. */
 import { plural } from './plural.js';
 
 export const settings = {

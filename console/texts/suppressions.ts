@@ -1,4 +1,4 @@
-/** What the page of suppressions says. */
+/** Texts of the page of suppressions. */
 import { plural } from './plural.js';
 
 export const suppressions = {

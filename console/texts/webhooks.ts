@@ -1,4 +1,4 @@
-/** Webhooks: who is told what, and whether it arrived. */
+/** Texts about webhooks: subscriptions, and whether their events arrived. */
 import type { Data } from '../api/client.js';
 import { plural } from './plural.js';
 

@@ -1,24 +1,24 @@
-/** What a stream has to say and its reader has not taken yet: bounded. */
+/** A bounded buffer of the text that a stream's reader has not taken yet. */
 
-/** Characters that wait: some two hundred turns of calls. */
+/** Characters that may wait: some two hundred turns of calls. */
 const MOST = 128 * 1024;
-/** Characters that are handed over at a time. */
+/** Characters per piece. */
 const PIECE = 32 * 1024;
 
-/** One reader takes what is put in, in pieces. */
+/** A single reader takes the buffered text, in pieces. */
 export interface Outbox {
-  /** Waits for its turn; false: there was no room for it, and nothing more is taken. */
+  /** Appends a text; false: there was no room, or the outbox has ended. */
   put(text: string): boolean;
-  /** As {@link put}, of what may as well be left out: it waits only where more than half is free. */
+  /** As {@link put}, for text that may be dropped: it is appended only if at least half of the buffer is free. */
   offer(text: string): void;
-  /** Resolves once more than half is free, or it has ended. */
+  /** Resolves once at least half of the buffer is free, or the reader has left. */
   roomy(): Promise<void>;
-  /** Nothing more comes; what waits is still handed over. Idempotent. */
+  /** Accepts no more text; buffered text is still delivered. Idempotent. */
   end(): void;
   readonly pieces: AsyncIterable<string>;
 }
 
-/** `onLeft`: told once when its reader wants no more, or has all of it. */
+/** `onLeft`: called once when the reader stops, or has received everything. */
 export const createOutbox = (onLeft: () => void): Outbox => {
   let waiting: string[] = [];
   let size = 0;
@@ -60,7 +60,7 @@ export const createOutbox = (onLeft: () => void): Outbox => {
 
   const put = (text: string): boolean => {
     if (state !== 'open') return false;
-    // One that is too large alone is let through: it has to leave somehow.
+    // A text that exceeds the bound by itself is accepted into an empty buffer, or it could never be sent.
     if (size > 0 && size + text.length > MOST) return false;
     waiting.push(text);
     size += text.length;

@@ -1,7 +1,7 @@
-/** Events as `text/event-stream` has them (WHATWG HTML, section 9.2 "Server-sent events"). Pure. */
+/** Formats events as `text/event-stream` (WHATWG HTML, section 9.2 "Server-sent events"). Pure. */
 import type { LiveEvent } from '../../schemas/live.js';
 
-/** What all streams are told of the same event is written once. */
+/** Caches the text of events, so that an event for many streams is serialised once. */
 const written = new WeakMap<LiveEvent, string>();
 
 const dataOf = (event: LiveEvent): string => {
@@ -13,15 +13,15 @@ const dataOf = (event: LiveEvent): string => {
   return text;
 };
 
-/** An event, and the id with which a client goes on behind it. */
+/** An event with the id from which a client resumes after it. */
 export const eventText = (event: LiveEvent, id: string): string =>
   `event: ${event.type}\nid: ${id}\ndata: ${dataOf(event)}\n\n`;
 
-/** An event of the moment: it has no id, and nobody goes on behind it. */
+/** A transient event: it has no id, and no client resumes after it. */
 export const passingText = (event: LiveEvent): string => `event: ${event.type}\ndata: ${dataOf(event)}\n\n`;
 
-/** Nothing happened: a client keeps the id, and is told of no event. */
+/** A comment without an event; the client stores the id. */
 export const heartbeatText = (id: string): string => `: nothing new\nid: ${id}\n\n`;
 
-/** How long a client waits before it comes again, ms. */
+/** The time after which a client reconnects, ms. */
 export const retryText = (ms: number): string => `retry: ${ms}\n\n`;

@@ -1,10 +1,10 @@
-/** How gathered states stand, asked once for all streams that tell of them at one moment: later they may stand otherwise. */
+/** Looks up current states once for all streams that report them at the same moment; later lookups may differ. */
 
 import type { LiveFeed } from '../../operations/live/feed.js';
 import type { Gathered } from '../../operations/live/gathered.js';
 import type { LiveEvent } from '../../schemas/live.js';
 
-/** How something of a business stands; null when nobody knows it. */
+/** The current state of something in a business, as an event; null when it is unknown. */
 export type StandingOf = (businessId: string, gathered: Gathered) => LiveEvent | null;
 
 export const createStanding = (feed: Pick<LiveFeed, 'standing'>) => {

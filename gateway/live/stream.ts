@@ -1,13 +1,13 @@
 /**
- * One stream: what was missed, then what happens.
+ * One live stream: first the events that the client missed, then events as they happen.
  *
  * It guarantees:
- * S1. Every event of its topics behind the id that it began with, once and in the journal's order, or a `stream.reset`
- *     that says that some are missing. States that are gathered are told once a second, how they stand by then.
- * S2. The id of whatever it says stands for all that was said before and for nothing else: a client that comes with it
- *     to any node is given the rest.
- * S3. Voices are of the moment: they have no id, and a reader who lags is not told them.
- * S4. What its reader does not take is bounded (outbox.ts): beyond that it ends, and the client comes again.
+ * S1. It delivers every event of its topics after its starting id, once and in the journal's order, or a `stream.reset` that
+ *     reports that some are missing. Gathered states are sent once a second, with their state at that time.
+ * S2. The id on any output covers everything sent before it and nothing else. A client that presents it to any node receives the
+ *     rest.
+ * S3. Voices are transient: they have no id, and a lagging reader does not receive them.
+ * S4. Output that its reader has not taken is bounded (outbox.ts). Beyond that the stream ends, and the client reconnects.
  */
 import type { Logger } from 'pino';
 import type { Follower, Following, LiveFeed } from '../../operations/live/feed.js';
@@ -29,22 +29,22 @@ import { createOutbox, type Outbox } from './outbox.js';
 import { eventText, heartbeatText, passingText, retryText } from './sse.js';
 import type { StandingOf } from './standing.js';
 
-/** What happens while what was missed is read waits; beyond it the client comes again, and has missed less. */
+/** Live messages held while missed events are read. Beyond it the client reconnects, with fewer missed events. */
 const MOST_HELD = 2_000;
-/** Before a client comes again, ms. */
+/** The client's delay before it reconnects, ms. */
 const RETRY_MS = 1_000;
 
-/** Why a stream has ended. `slow`: its reader took too little. `lost`: this node could not go on. */
+/** Why a stream ended. `slow`: its reader fell behind. `lost`: this node could not continue it. */
 export type EndOfStream = 'client' | 'slow' | 'access' | 'lost' | 'stopping';
 
-/** What is asked for. */
+/** The parameters of a stream. */
 export interface StreamRequest {
   readonly businessId: string;
-  /** What it is to be about. */
+  /** The requested topics. */
   readonly topics: readonly LiveTopic[];
-  /** The last id that the client has; null: it begins. */
+  /** The last id that the client received; null: a new stream. */
   readonly lastEventId: string | null;
-  /** What may be seen by now; null: nothing any more. */
+  /** The caller's current scopes; null: its access has ended. */
   readonly access: () => readonly Scope[] | null;
 }
 
@@ -56,17 +56,17 @@ export interface StreamDeps {
   readonly now: () => number;
   readonly onSent: (topic: LiveTopic) => void;
   readonly onReset: (reason: ResetReason) => void;
-  /** Once. */
+  /** Called once. */
   readonly onEnded: (why: EndOfStream) => void;
 }
 
-/** How far it is. `held`: what has happened since it began. */
+/** The progress of the stream. `held`: live messages received since it began. */
 type State =
   | { readonly type: 'beginning'; readonly held: Told[] }
   | { readonly type: 'live' }
   | { readonly type: 'ended' };
 
-/** Of those topics the ones that these scopes are enough for. */
+/** The requested topics that the scopes allow. */
 const seen = (topics: readonly LiveTopic[], scopes: readonly Scope[]): ReadonlySet<LiveTopic> =>
   new Set(LIVE_TOPICS.filter((topic) => topics.includes(topic) && scopes.includes(TOPIC_SCOPES[topic])));
 
@@ -76,7 +76,7 @@ export class LiveStream implements Follower {
   readonly #deps: StreamDeps;
   readonly #outbox: Outbox;
   readonly #ended = new AbortController();
-  /** What has moved and was not told, with the oldest message that moved it. */
+  /** Changed states that are not sent yet, each with the oldest message that changed it. */
   readonly #gathered = new Map<
     string,
     { readonly seq: number; readonly topic: LiveTopic; readonly of: Gathered }
@@ -84,7 +84,7 @@ export class LiveStream implements Follower {
   #state: State = { type: 'beginning', held: [] };
   #why: EndOfStream = 'client';
   #topics: ReadonlySet<LiveTopic>;
-  /** All up to it was told, or is gathered. */
+  /** Everything up to this position was sent, or is gathered. */
   #position: Position | null = null;
   #following: Following | null = null;
   #leaveVoices: (() => void) | null = null;
@@ -97,12 +97,12 @@ export class LiveStream implements Follower {
     this.#outbox = createOutbox(() => this.#left());
   }
 
-  /** What it says. */
+  /** The output of the stream. */
   get pieces(): AsyncIterable<string> {
     return this.#outbox.pieces;
   }
 
-  /** Begins to tell. Never rejects. */
+  /** Starts the stream. Never rejects. */
   async begin(): Promise<void> {
     const { businessId, lastEventId } = this.#request;
     try {
@@ -128,7 +128,7 @@ export class LiveStream implements Follower {
 
   reset(from: Position): void {
     if (this.#state.type === 'live') this.#resetTo(from, 'journal_changed');
-    // What was held is of the other journal.
+    // The held messages belong to the other journal.
     else this.end('lost');
   }
 
@@ -136,20 +136,20 @@ export class LiveStream implements Follower {
     this.end('lost');
   }
 
-  /** Says that nothing happened. */
+  /** Sends a heartbeat. */
   beat(): void {
     const now = this.#following?.now();
     if (this.#state.type !== 'live' || now === undefined) return;
-    // All that came up to there has been told here, too.
+    // Everything up to that position has already been processed here.
     if (now.seq >= (this.#position?.seq ?? 0)) this.#position = now;
     this.#put(heartbeatText(this.#id()));
   }
 
-  /** Ends when nothing may be seen any more; what may be seen is seen from now on. */
+  /** Ends the stream when its access has ended; otherwise updates the visible topics. */
   checkAccess(): void {
     if (this.#state.type === 'ended') return;
     const scopes = this.#access();
-    // The client comes again, and finds a node that knows.
+    // The client reconnects, to a node that knows its access.
     if (scopes === 'unknown') return this.end('lost');
     if (scopes !== null) {
       this.#topics = seen(this.#request.topics, scopes);
@@ -162,7 +162,7 @@ export class LiveStream implements Follower {
     this.end('access');
   }
 
-  /** Tells how all that has moved stands. */
+  /** Sends the current states of everything that changed. */
   tellGathered(standingOf: StandingOf): void {
     if (this.#state.type !== 'live') return;
     for (const [key, { topic, of }] of [...this.#gathered]) {
@@ -172,7 +172,7 @@ export class LiveStream implements Follower {
     }
   }
 
-  /** What was said already is still handed over, so that who comes again has come further. Idempotent. */
+  /** Ends the stream. Buffered output is still delivered, so that a reconnecting client resumes further on. Idempotent. */
   end(why: EndOfStream): void {
     if (this.#state.type === 'ended') return;
     this.#why = why;
@@ -202,7 +202,7 @@ export class LiveStream implements Follower {
     this.#gathered.clear();
   }
 
-  /** Its reader has gone, or has all of it. */
+  /** The reader has left, or has received everything. */
   #left(): void {
     this.#leave();
     const { businessId } = this;
@@ -246,7 +246,7 @@ export class LiveStream implements Follower {
     this.#deps.onReset(reason);
   }
 
-  /** Tells what was missed since, up to where it is told anyway. @throws Error when that cannot be read */
+  /** Sends what was missed, up to the position where live messages begin. @throws Error when it cannot be read */
   async #goOn(lastEventId: string, until: Position): Promise<void> {
     const since = positionOf(lastEventId);
     if (since === null) {
@@ -265,7 +265,7 @@ export class LiveStream implements Follower {
           await this.#outbox.roomy();
           if (this.#ended.signal.aborted) return;
         }
-        // This node may be behind the one that the client came from.
+        // This node may lag behind the node that the client came from.
         if (until.seq >= since.seq) this.#position = until;
         return;
       default:
@@ -273,7 +273,7 @@ export class LiveStream implements Follower {
     }
   }
 
-  /** From what was held to what happens now. */
+  /** Sends the held messages and switches to live ones. */
   #catchUp(): void {
     if (this.#state.type !== 'beginning') return;
     const { held } = this.#state;

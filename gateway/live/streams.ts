@@ -1,10 +1,10 @@
 /**
- * Streams of a node: who has one open, how many there may be, and what they have in common.
+ * The live streams of a node: their registry, their limits and their timers.
  *
  * It guarantees:
- * LS1. No more than {@link MOST_OF_BUSINESS} of a business, {@link MOST} in all.
- * LS2. A stream ends within {@link ACCESS_MS} after its key or session has.
- * LS3. Each says something within {@link HEARTBEAT_MS}, so that both sides know of a connection that is dead.
+ * LS1. At most {@link MOST_OF_BUSINESS} streams of a business, and {@link MOST} in all.
+ * LS2. A stream ends within {@link ACCESS_MS} after its key or session ends.
+ * LS3. Each stream sends something within {@link HEARTBEAT_MS}, so that both sides detect a dead connection.
  */
 import type { Logger } from 'pino';
 import type { LiveFeed } from '../../operations/live/feed.js';
@@ -16,17 +16,17 @@ import { type EndOfStream, LiveStream, type StreamRequest } from './stream.js';
 
 const MOST = 500;
 const MOST_OF_BUSINESS = 50;
-/** uWebSockets ends an answer that nothing was written to for ten. */
+/** uWebSockets closes an answer after ten seconds without a write. */
 const HEARTBEAT_MS = 5_000;
 const ACCESS_MS = 5_000;
-/** Of states that are gathered. */
+/** The interval in which gathered states are sent. */
 const GATHER_MS = 1_000;
-/** Streams are looked after in parts, so that all of them together take no turn of the loop for themselves. */
+/** Streams are served in groups, so that all of them together do not occupy a whole turn of the loop. */
 const PARTS = 10;
 
-/** What is counted. */
+/** Metrics of live streams. */
 export interface LiveMetrics {
-  /** Asked whenever metrics are read. */
+  /** `count` is called whenever metrics are read. */
   observeStreams(count: () => number): void;
   sent(topic: LiveTopic): void;
   reset(reason: ResetReason): void;
@@ -34,9 +34,12 @@ export interface LiveMetrics {
 }
 
 export interface LiveStreams {
-  /** A stream, as text. Its iterator must be returned or read to its end. @throws DomainError live_streams_limited, live_streams_busy */
+  /**
+   * Opens a stream, as text. Its iterator must be returned or read to its end. @throws DomainError live_streams_limited,
+   * live_streams_busy
+   */
   open(request: StreamRequest): AsyncIterable<string>;
-  /** Ends all of them, and lets in no more; idempotent. */
+  /** Ends all streams and admits no more; idempotent. */
   close(): void;
 }
 
@@ -49,16 +52,16 @@ export interface LiveStreamsDeps {
   readonly now: () => number;
 }
 
-/** None is open. */
+/** Starts without open streams. */
 export const createLiveStreams = ({ feed, voices, metrics, logger, now }: LiveStreamsDeps): LiveStreams => {
-  /** Each with the part that it is of. */
+  /** The open streams, each with its group. */
   const open = new Map<LiveStream, number>();
   const standing = createStanding(feed);
   let closed = false;
   let opened = 0;
   metrics.observeStreams(() => open.size);
 
-  /** Done for each stream once in so many ms, while one is open. */
+  /** Runs `work` for each stream once every `ms`, while any stream is open. */
   const every = (ms: number, work: (stream: LiveStream) => void, before = (): void => undefined) => {
     let timer: NodeJS.Timeout | null = null;
     let turn = 0;

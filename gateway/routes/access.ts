@@ -1,4 +1,4 @@
-/** Into the console and out of it: set-up, sign-in, switching between businesses, the own password. */
+/** Console access: setup, sign-in, switching between businesses, changing one's own password. */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { BusinessSwitch, PasswordChange, SessionResource, SetUp, SignIn } from '../../schemas/console.js';
@@ -7,7 +7,7 @@ import { type Route, route } from '../route.js';
 import { beforeSession, ofOwnSession, theSession } from './common.js';
 import { signInResponse, signOutResponse } from './session-responses.js';
 
-/** The sender is unknown yet: an address and a password, each letter escaped, fit in. */
+/** The sender is not yet authenticated: a fully escaped address and password fit. */
 const SIGN_IN_BYTES = 8 * 1024;
 
 const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);

@@ -21,7 +21,7 @@ import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } 
 
 export const OneCampaign = Type.Object({ campaignId: Uuid }, closed);
 
-/** What is wrong with a plan. */
+/** Errors in a plan. */
 export const PLAN_ERRORS: readonly ErrorCode[] = [
   ...(['audience_empty', 'channel_assignment_not_supported', 'channel_not_connected'] as const),
   ...(['agent_not_found', 'agent_not_active', 'agent_not_voice', 'agent_channel_mismatch'] as const),
@@ -175,7 +175,7 @@ const iterationRoutes = (operations: Operations, views: ViewStore): readonly Rou
   }),
 ];
 
-/** Who is contacted, and how. */
+/** Memberships and activities of a campaign. */
 const contactedRoutes = (views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** Connected accounts in the console: with the token typed in, tried on the channel, and never shown again. */
+/** Connected accounts in the console: their token is entered, verified with the channel, and never shown again. */
 import { Type } from 'typebox';
 import { channelAccountResource } from '../../operations/channels/connecting.js';
 import type { Operations } from '../../operations/operations.js';

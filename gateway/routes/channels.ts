@@ -1,4 +1,4 @@
-/** Channels, the Instagram connection, and who answers on which account (spec section 4.3). */
+/** Channels, the Instagram connection, and the assignments of accounts (spec section 4.3). */
 import { Type } from 'typebox';
 import { assignmentResource } from '../../operations/channels/channels.js';
 import type { Operations } from '../../operations/operations.js';
@@ -17,10 +17,10 @@ import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
 import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-/** Whether calls can be placed at this moment; the composition knows. */
+/** Whether calls can currently be placed; provided by the composition. */
 export type VoiceReadiness = () => ChannelReadiness;
 
-/** Every channel of the service, as it is for a business now. */
+/** Every channel of the service with its current state for a business. */
 export const channelsOf = (
   views: ViewStore,
   businessId: string,

@@ -1,4 +1,4 @@
-/** Pieces that the schemas of several routes share. */
+/** Parts that the schemas of several routes share. */
 import { Type } from 'typebox';
 import { DomainError } from '../../schemas/errors.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
@@ -18,7 +18,7 @@ export const beforeSession = {
   query: NoQuery,
 } as const;
 
-/** Shared by routes about the session or the user that sends the request, whatever the role. */
+/** Shared by routes about the caller's own session or user, whatever the role. */
 export const ofOwnSession = {
   sessionOnly: true,
   role: 'viewer',
@@ -34,20 +34,20 @@ export const pageQuery = {
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
 };
 
-/** Of a list without filters. */
+/** The query of a list without filters. */
 export const ListQuery = Type.Object({ businessId: Uuid, ...pageQuery }, closed);
 
 export const NextCursor = nullable(Type.String());
 
 const DEFAULT_PAGE_SIZE = 50;
 
-/** The page that a query asks for. */
+/** The page that a query requests. */
 export const pageRequest = (query: { readonly limit?: number; readonly cursor?: string }) => ({
   limit: query.limit ?? DEFAULT_PAGE_SIZE,
   cursor: query.cursor ?? null,
 });
 
-/** A page of a list under its name, as JSON in pieces: what was written already is not read for it. */
+/** A page of a list under its name, as JSON in pieces; items that are already serialised are not parsed again. */
 export const writtenList = (
   name: string,
   { texts, nextCursor }: WrittenPage<unknown>,
@@ -58,13 +58,16 @@ export const writtenList = (
   return { json };
 };
 
-/** Whose session asks. @throws DomainError session_required, which the pipeline has thrown before */
+/** The caller's session. @throws DomainError session_required, which the pipeline has thrown before */
 export const theSession = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>) => {
   if (session === null) throw new DomainError('session_required');
   return session;
 };
 
-/** ms since the epoch of a checked date-time. @throws DomainError validation_failed for a leap second, which no clock here has */
+/**
+ * Converts a validated date-time to ms since the epoch. @throws DomainError validation_failed for a leap second, which JavaScript
+ * dates lack
+ */
 export const epochMs = (name: string, text: string): number => {
   const at = Date.parse(text);
   if (!Number.isNaN(at)) return at;

@@ -1,4 +1,4 @@
-/** What only the console has: sign-in, API keys and agent tests (docs/contract.md "Console and keys"). */
+/** Routes of the console only: sign-in, API keys and agent tests (docs/contract.md "Console and keys"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { AgentVersion } from '../../schemas/agent.js';

@@ -1,4 +1,4 @@
-/** Contacts, their categories, their timeline (spec section 4.6). */
+/** Contacts, their categories and their timeline (spec section 4.6). */
 import { Type } from 'typebox';
 import { requireCampaign } from '../../operations/campaigns/campaigns.js';
 import { type MediaLinks, TIMELINE_LINK_MS } from '../../operations/media-assets/media-links.js';
@@ -223,7 +223,7 @@ const oneContactRoutes = (operations: Operations, views: ViewStore): readonly Ro
   }),
 ];
 
-/** What was said to a contact, and whose channel identity is whose. */
+/** The timeline of a contact, and the links of channel identities to contacts. */
 const communicationRoutes = (
   operations: Operations,
   views: ViewStore,
@@ -274,7 +274,7 @@ const communicationRoutes = (
   }),
 ];
 
-/** What a message carries is told with a link that is made for this answer. */
+/** Gives the media of a message a link that is created for this answer. */
 const withLink = (
   businessId: string,
   item: TimelineEntry,

@@ -1,4 +1,6 @@
-/** The console's inbox: conversations, what was said in them, and what people do with them (docs/contract.md "Console and keys"). */
+/**
+ * The console's inbox: conversations, their messages, and the actions of people on them (docs/contract.md "Console and keys").
+ */
 import { Type } from 'typebox';
 import { conversationResources } from '../../operations/conversations/inbox.js';
 import { type MediaLinks, TIMELINE_LINK_MS } from '../../operations/media-assets/media-links.js';
@@ -285,7 +287,7 @@ const sentTemplate = ({ name, languageCode: language, components }: TemplateUse)
   components: components.length === 0 ? null : components.map(withoutImages),
 });
 
-/** The channel's own ids of images mean nothing to who asks. */
+/** The channel's own ids of images are meaningless to clients. */
 const withoutImages = (component: TemplateComponent): TemplateComponent => ({
   ...component,
   parameters: component.parameters.map((parameter) =>

@@ -1,4 +1,4 @@
-/** A business's credit: what there is, and what it was spent on (docs/contract.md "Ledger"). */
+/** A business's credit: its balance and its movements (docs/contract.md "Ledger"). */
 import { Type } from 'typebox';
 import { LEDGER_DAYS, LEDGER_KINDS, LedgerEntry, LedgerSummary } from '../../schemas/ledger.js';
 import { closed, DateTime, Uuid } from '../../schemas/shapes.js';
@@ -27,7 +27,7 @@ const SummaryQuery = Type.Object(
 
 const DAYS = 30;
 
-/** Of a business that the views have not seen yet. */
+/** The balance of a business that the views do not know yet. */
 const NOTHING = { availableMicrocredits: 0, reservedMicrocredits: 0, chargedMicrocredits: 0 };
 
 export const ledgerRoutes = (

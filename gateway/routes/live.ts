@@ -1,4 +1,4 @@
-/** What happens, as it happens (docs/live.md). */
+/** Live events (docs/live.md). */
 import { type Static, Type } from 'typebox';
 import { DomainError } from '../../schemas/errors.js';
 import {

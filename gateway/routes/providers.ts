@@ -1,4 +1,4 @@
-/** Whom a business has think, listen and speak for its agents, in the console (docs/providers.md "Of a business, and of an agent"). */
+/** The LLM, STT and TTS providers of a business's agents, in the console (docs/providers.md "Of a business, and of an agent"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import {

@@ -1,4 +1,4 @@
-/** What a business may store, and how much of it is used (docs/contract.md "Quotas"). */
+/** A business's quotas and their use (docs/contract.md "Quotas"). */
 import { Type } from 'typebox';
 import type { Quotas } from '../../operations/quotas/quotas.js';
 import { QuotaResource } from '../../schemas/quotas.js';

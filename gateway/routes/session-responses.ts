@@ -1,13 +1,13 @@
-/** Responses that begin or end a session, with their cookies. */
+/** Responses that start or end a session, with their cookies. */
 import { KNOWN_BROWSER_MS } from '../../operations/accounts/known-browsers.js';
 import type { Operations, SignedIn, Written } from '../../operations/operations.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
 import { browserCookie, noSessionCookies, sessionCookie } from '../session-cookie.js';
 
 /**
- * The new session's cookies. `before`: the session whose cookie came with the request, null if there was none or it has
- * ended. It ends too, so that a planted or stolen cookie is worth nothing after the sign-in; and only then, so that a
- * wrong password signs no one out. `secure`: whether clients come by https.
+ * The cookies of the new session. `before`: the session whose cookie the request carried, null if there was none or it has ended.
+ * It ends too, so that a planted or stolen cookie is worthless after the sign-in. It ends only after the sign-in succeeds, so
+ * that a wrong password signs no one out. `secure`: whether clients use https.
  * @throws DomainError journal_unavailable, before the new token is sent
  */
 export const signInResponse = async (
@@ -22,7 +22,7 @@ export const signInResponse = async (
   return { data: session, written, cookies };
 };
 
-/** After a request that ended its own session: the browser removes the cookies. */
+/** The response to a request that ended its own session: the browser removes the cookies. */
 export const signOutResponse = <Result>({ result, ...written }: Written<Result>, secure: boolean) => ({
   data: result,
   written,

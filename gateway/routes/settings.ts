@@ -1,4 +1,4 @@
-/** How a business is set up, in the console: its time zone, through which carriers its calls go, and when. */
+/** A business's settings in the console: its time zone, the carriers of its calls, and when they may be placed. */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import {

@@ -1,5 +1,5 @@
 /**
- * The webhook contract, subscriptions (spec section 4.1), and what the console shows of deliveries
+ * The webhook contract, subscriptions (spec section 4.1), and the console's view of deliveries
  * (docs/contract.md "Channels, messages, conversations").
  */
 import { Type } from 'typebox';
@@ -45,7 +45,7 @@ const Contract = Type.Object({
   }),
 });
 
-/** What integrators may rely on. */
+/** The contract that integrators may rely on. */
 const CONTRACT = {
   contractVersion: WEBHOOK_CONTRACT_VERSION,
   events: EVENT_TYPES,
@@ -113,7 +113,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     summary:
       'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. With channel voice or campaign, to those of all calls or campaigns of the business. The signing secret is in this answer alone: it is null in a repetition with the same Idempotency-Key.',
     scopes: ['webhooks:write', 'channels:write'],
-    // What is told of them is what these let read.
+    // These scopes grant reading the data that the events contain.
     scopesIf: [
       {
         when: 'channel is voice',
@@ -217,7 +217,7 @@ const oneSubscriptionRoutes = (operations: Operations): readonly Route[] => [
   }),
 ];
 
-/** What the console shows of deliveries. */
+/** The console's view of deliveries. */
 const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',

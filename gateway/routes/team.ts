@@ -1,4 +1,4 @@
-/** Who is on a business's team, and sessions (docs/contract.md "Roles"). */
+/** Members of a business's team, invitations and sessions (docs/contract.md "Roles"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../operations/operations.js';
 import { SessionResource } from '../../schemas/console.js';
@@ -27,7 +27,7 @@ import {
 } from './common.js';
 import { signInResponse } from './session-responses.js';
 
-/** Nobody is known yet who sends it. */
+/** The sender is not yet authenticated. */
 const JOIN_BYTES = 8 * 1024;
 
 const UserParams = Type.Object({ userId: Uuid }, closed);

@@ -43,7 +43,7 @@ const BUSINESS_ERRORS: readonly ErrorCode[] = [
   'call_rate_exceeded',
 ];
 
-/** When, and how often, the recipient may be called. */
+/** Refusals because of the time or the frequency of calls to the recipient. */
 const HOURS_ERRORS: readonly ErrorCode[] = ['quiet_hours', 'no_common_window', 'attempts_exceeded'];
 
 const BatchResponse = Type.Object({
@@ -174,7 +174,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
       const { result, ...written } = await operations.startCalls(caller, body);
       const data = batchBody(result);
       const [first] = result.failures;
-      // Nothing was accepted: the answer is a refusal, which tells of every contact all the same.
+      // No call was accepted: the answer is a refusal that still reports every contact.
       if (result.accepted.length === 0 && first !== undefined)
         return {
           data,
@@ -309,7 +309,7 @@ const besideCall = (by: LegHolder | null): LineHolder => {
   return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId };
 };
 
-/** With the names of people beside the call. */
+/** Adds the names of the people beside the call. */
 const named = (
   views: ViewStore,
   businessId: string,
@@ -338,7 +338,7 @@ const callOf = async (views: ViewStore, businessId: string, callId: string): Pro
   return found;
 };
 
-/** Of one contact, bytes: those of 20 are one answer. */
+/** The details of one contact, bytes: those of up to 20 contacts share one answer. */
 const DETAILS_BYTES = 2_000;
 const shortened = (details: readonly ErrorDetail[]): ErrorDetail[] => [
   ...shortDetails(details, DETAILS_BYTES),

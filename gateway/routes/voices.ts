@@ -1,7 +1,4 @@
-/**
- * Voices and background noises that agents can be given, with samples to listen to (docs/contract.md "Voices and
- * noises").
- */
+/** Voices and background noises that agents can use, with samples to listen to (docs/contract.md "Voices and noises"). */
 import { Type } from 'typebox';
 import type { OfferedVoice } from '../../media/speech-samples.js';
 import { closed, Uuid } from '../../schemas/shapes.js';
@@ -10,7 +7,7 @@ import { type Route, route } from '../route.js';
 import type { SampleLinks } from '../sample-links.js';
 import { NoParams } from './common.js';
 
-/** `languages`: that can be asked for. */
+/** `languages`: the languages that clients can filter by. */
 export const voiceRoutes = (
   voices: (businessId: string) => Promise<readonly OfferedVoice[]>,
   languages: readonly string[],

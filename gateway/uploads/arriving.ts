@@ -1,10 +1,10 @@
 /**
- * A large body on its way to disk.
+ * Receives a large body on its way to disk.
  *
  * It guarantees:
- * A1. Of a body no more than {@link MAX_WAITING_BYTES}, and what the socket has, waits in memory.
- * A2. A sender who brings less than {@link LEAST_BYTES} in {@link WINDOW_MS}, or takes too long in all, is told so and cut.
- *     Time in which we could not take anything does not count.
+ * A1. At most {@link MAX_WAITING_BYTES} of a body wait in memory, besides what the socket has.
+ * A2. A sender that sends less than {@link LEAST_BYTES} in {@link WINDOW_MS}, or takes too long in total, gets an error and is
+ *     disconnected. Time in which the server accepts nothing does not count.
  */
 import { DomainError } from '../../schemas/errors.js';
 import { ClientGone, type Connection } from '../connection.js';
@@ -12,19 +12,19 @@ import { DISCARDED_BYTES } from '../http.js';
 
 const MAX_WAITING_BYTES = 1024 * 1024;
 /**
- * uWebSockets closes, without a word, the connection of a sender who brings less than 160 KiB in 10 s. The same is asked
- * for in a little less time, so that the sender gets an answer.
+ * uWebSockets silently closes the connection of a sender that sends less than 160 KiB in 10 s. The window here is a little
+ * shorter, so that the sender gets an answer.
  */
 const WINDOW_MS = 8_000;
 const LEAST_BYTES = 160 * 1024;
-/** The whole body, at its slowest. */
+/** The slowest rate for the whole body. */
 const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
 const LEAST_WHOLE_MS = 30_000;
 
 /**
- * Hands the body over piece by piece, in order, and resolves once all of it was written. Must be called before the first
- * await of a request, else parts of it are lost.
- * @throws DomainError body_too_large, upload_too_slow; what `write` throws
+ * Passes the body on piece by piece, in order, and resolves once all of it is written. Must be called before the first await of a
+ * request, or parts of it are lost.
+ * @throws DomainError body_too_large, upload_too_slow; the errors of `write`
  * @throws ClientGone when the client leaves
  */
 export const arrive = (
@@ -36,7 +36,7 @@ export const arrive = (
     const { res } = connection;
     let bytes = 0;
     let waiting = 0;
-    /** Why the body is refused; some more of it is still taken in, so that its sender gets to read the refusal. */
+    /** The reason to refuse the body. Some more of it is still received, so that its sender can read the refusal. */
     let refusal: { readonly error: unknown } | null = null;
     let discarded = 0;
     let settled = false;
@@ -85,7 +85,7 @@ export const arrive = (
           error: new DomainError('body_too_large', `The body has more than ${maxBytes} bytes; send less.`),
         };
       if (refusal !== null) discarded += part.byteLength;
-      // uWebSockets takes the memory back after this callback.
+      // uWebSockets reclaims the memory after this callback.
       else take(Buffer.from(part.slice(0)));
       if (isLast) {
         void written.then(() =>
@@ -98,10 +98,10 @@ export const arrive = (
     });
   });
 
-/** How fast a body comes (A2). */
+/** Measures how fast a body arrives (A2). */
 interface Pace {
   came(bytes: number): void;
-  /** We do not take anything. */
+  /** The server stops accepting data. */
   hold(): void;
   goOn(): void;
   isHeld(): boolean;
@@ -111,7 +111,7 @@ interface Pace {
 const keepPace = (maxBytes: number, tooSlow: () => void): Pace => {
   let inWindow = 0;
   let paused = false;
-  /** At some time of the window. */
+  /** The body was held at some time in this window. */
   let held = false;
   const window = setInterval(() => {
     if (inWindow < LEAST_BYTES && !held) tooSlow();

@@ -1,8 +1,8 @@
-/** Base64 (RFC 4648 section 4) piece by piece: the standard alphabet with its padding, and nothing else. */
+/** Decodes base64 (RFC 4648 section 4) piece by piece: only the standard alphabet with padding. */
 import { notBase64 } from './malformed.js';
 
 export interface Base64Decoder {
-  /** The bytes that are complete so far. @throws Malformed */
+  /** Returns the bytes that are complete so far. @throws Malformed */
   write(text: Uint8Array): Buffer;
   /** @throws Malformed when the padding is missing */
   end(): void;
@@ -17,7 +17,7 @@ export const createBase64Decoder = (): Base64Decoder => {
     write: (bytes) => {
       const text = rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
       if ((padded && text !== '') || !ALPHABET.test(text)) throw notBase64();
-      // A padding that is cut in two waits for its other half.
+      // Padding split across two pieces waits for its second half.
       const whole = text.length - (text.length % 4);
       rest = text.slice(whole);
       if (rest.startsWith('=')) throw notBase64();

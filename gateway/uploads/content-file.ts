@@ -1,4 +1,4 @@
-/** The content of an upload, on its way into a file of the spool. */
+/** Writes the content of an upload to a file of the spool. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { type SpoolAccount, takeBytes } from '../../providers/spool/account.js';
@@ -7,7 +7,7 @@ import { PRIVATE_FILE } from '../../providers/spool/modes.js';
 export interface ContentFile {
   /** @throws SpoolFull */
   write(bytes: Uint8Array): void;
-  /** SHA-256 of what was written, in hex. */
+  /** SHA-256 of the bytes written, in hex. */
   hash(): string;
   /** Idempotent. */
   close(): void;

@@ -1,12 +1,12 @@
 /**
- * Bodies that carry a file: spooled to disk as they come, then taken apart in a thread (worker.ts).
+ * Bodies that carry a file: spooled to disk as they arrive, then parsed on a thread (worker.ts).
  *
  * It guarantees:
- * U1. A business has at most {@link ARRIVING} uploads under way, and all of them together are bounded, too; beyond that an
- *     upload is refused before its body is read.
- * U2. Threads and memory are given to bodies that have come; one that is still under way holds a file. A business has at
- *     most {@link AT_WORK} of those slots, and those who wait take turns by business.
- * U3. However an upload ends, its slots are left and its files are gone.
+ * U1. A business has at most {@link ARRIVING} uploads in progress, and their total is bounded too. Beyond that an upload is
+ *     refused before its body is read.
+ * U2. Threads and memory are used only for bodies that have arrived; a body in progress uses a file. A business has at most
+ *     {@link AT_WORK} of those slots, and waiting uploads take turns by business.
+ * U3. However an upload ends, its slots are released and its files are deleted.
  */
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,18 +20,16 @@ import { createUploadThreads, type ParsedUpload } from './threads.js';
 export interface UploadRequest {
   readonly businessId: string;
   readonly contentType: string;
-  /**
-   * Hands the body over as it comes. Called before anything is awaited. @throws DomainError, ClientGone
-   */
+  /** Passes the body on as it arrives. Called before anything is awaited. @throws DomainError, ClientGone */
   readonly arrive: (write: (chunk: Buffer) => Promise<void>) => Promise<void>;
 }
 
 interface Upload {
-  /** What came, with the hash of the content in place of `contentBase64`. */
+  /** The body, with the hash of the content in place of `contentBase64`. */
   readonly body: Record<string, unknown>;
-  /** Null where none came. */
+  /** Null where the body had none. */
   readonly content: Uint8Array | null;
-  /** U3. To be called when the content is no longer needed. Idempotent. */
+  /** U3. Must be called when the content is no longer needed. Idempotent. */
   leave(): Promise<void>;
 }
 
@@ -44,18 +42,18 @@ export interface Uploads {
   close(): Promise<void>;
 }
 
-/** Under way, of one business and in all: each is a file and an open connection. */
+/** Uploads in progress, of one business and in all: each holds a file and an open connection. */
 const ARRIVING = { perBusiness: 8, inAll: 64 };
-/** Taken apart, or held in memory while their request is carried out: up to 64 MiB each. */
+/** Uploads being parsed, or held in memory while their request runs: up to 64 MiB each. */
 const AT_WORK = { inAll: 4, perOwner: 2 };
-/** How long a body that has come waits for a slot, ms. */
+/** How long a body that has arrived waits for a slot, ms. */
 const WAIT_MS = 30_000;
 /** 64 MiB take a second or two; a busy machine may take far longer. */
 const PARSE_MS = 60_000;
 
 const WORKER = new URL('./worker.js', import.meta.url);
 
-/** `script`: what the threads run. */
+/** `script`: the code of the threads. */
 export const createUploads = (spool: Spool, script: URL = WORKER): Uploads => {
   const threads = createUploadThreads({ script, parseMs: PARSE_MS });
   const slots = createFairSlots(AT_WORK);
@@ -80,7 +78,7 @@ export const createUploads = (spool: Spool, script: URL = WORKER): Uploads => {
   const takeSlot = async (businessId: string): Promise<() => void> => {
     const patience = AbortSignal.timeout(WAIT_MS);
     return slots.take(businessId, patience).catch(() => {
-      // Nothing but patience ends the wait.
+      // Only the timeout ends the wait.
       throw new DomainError('uploads_busy');
     });
   };

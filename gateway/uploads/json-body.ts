@@ -1,10 +1,10 @@
 /**
- * A JSON body that carries a file, piece by piece: `contentBase64` of the outermost object goes to its receiver as it
- * comes, and what is left is so small and so flat that it can be parsed, copied and checked without a thought.
+ * Reads a JSON body that carries a file, piece by piece. `contentBase64` of the outermost object is passed on as it arrives. The
+ * rest is so small and flat that parsing, copying and validating it is cheap.
  *
  * It guarantees:
- * J1. Memory does not grow with the body: of the content a piece is held at a time, of the rest {@link JsonLimits}.
- * J2. Nothing that is deeper or has more values than the limits say is ever built.
+ * J1. Memory does not grow with the body: it holds one piece of the content at a time, and {@link JsonLimits} of the rest.
+ * J2. No value that exceeds the limits on depth or number of values is ever built.
  */
 import { BACKSLASH, createJsonContent, type JsonContent, QUOTE } from './json-content.js';
 import { Malformed } from './malformed.js';
@@ -12,30 +12,30 @@ import { Malformed } from './malformed.js';
 export interface JsonLimits {
   /** Bytes of everything but the content. */
   readonly maxBytes: number;
-  /** Objects and lists within each other. */
+  /** Nesting of objects and lists. */
   readonly maxDepth: number;
-  /** Values, keys among them. */
+  /** Values, including keys. */
   readonly maxValues: number;
 }
 
-/** No body of an upload is deeper than three, nor has more than some hundred values. */
+/** The body of an upload has at most three levels and some hundred values. */
 export const JSON_LIMITS: JsonLimits = { maxBytes: 1024 * 1024, maxDepth: 32, maxValues: 10_000 };
 
 export interface JsonBody {
   /** @throws Malformed */
   write(bytes: Uint8Array): void;
-  /** The body without its content, and whether it had one. @throws Malformed `json_malformed` */
+  /** Returns the body without its content, and whether it had one. @throws Malformed `json_malformed` */
   end(): { readonly value: unknown; readonly hasContent: boolean };
 }
 
 const CONTENT_KEY = 'contentBase64';
-/** Longer keys, as they are written, are not the content's, not even with every letter escaped. */
+/** A longer key, as written, cannot be the content's, even with every letter escaped. */
 const MAX_KEY_BYTES = 6 * CONTENT_KEY.length + 2;
 
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** Reads one body. `onContent` is given its content; null: it has none of its own, whatever its keys are called. */
+/** Reads one body. `onContent` receives its content; null: no key is treated as content. */
 export const createJsonBody = (
   onContent: ((base64: Uint8Array) => void) | null,
   limits: JsonLimits = JSON_LIMITS,
@@ -53,10 +53,10 @@ class Reader implements JsonBody {
   #escaped = false;
   /** The outermost value is an object. */
   #named = false;
-  /** Of a string at depth 1 that may be a key: where it begins in the rest. */
+  /** Where a string at depth 1 that may be a key begins in the rest; -1: none. */
   #keyFrom = -1;
   #expectsKey = false;
-  /** The key that the next value belongs to is the content's. */
+  /** The next value belongs to the content's key. */
   #contentNext = false;
   #inContent = false;
   #hasContent = false;
@@ -83,7 +83,7 @@ class Reader implements JsonBody {
     return { value: parsed(this.#rest.subarray(0, this.#restBytes)), hasContent: this.#hasContent };
   }
 
-  /** J1: content from `from` on goes to its receiver; gives where it ends, or the end of the piece. */
+  /** J1: passes on content from `from`; returns where it ends, or the end of the piece. */
   #passOn(bytes: Uint8Array, from: number): number {
     const end = this.#content?.read(bytes, from) ?? null;
     if (end === null) return bytes.length;
@@ -181,7 +181,7 @@ const parsed = (bytes: Uint8Array): unknown => {
   }
 };
 
-/** Null for a key that is none; the whole will turn out to be malformed then. */
+/** Null for an invalid key; parsing the whole body then fails. */
 const keyOf = (written: Uint8Array): unknown => {
   try {
     return JSON.parse(utf8.decode(written));

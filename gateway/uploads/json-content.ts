@@ -1,4 +1,4 @@
-/** The content of a file as it stands in a JSON string, without its escapes, on its way to its receiver. */
+/** Reads the content of a file from its JSON string, removes the escapes, and passes it on. */
 import { notBase64 } from './malformed.js';
 
 export const QUOTE = 0x22;
@@ -6,21 +6,21 @@ export const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
 const U = 0x75;
 
-/** Of the content, collected before it is handed on. */
+/** Bytes of content that are collected before they are passed on. */
 const OUT_BYTES = 64 * 1024;
 
-/** Some programs escape the slash or the plus: the bytes of an escape so far; null outside one. */
+/** The bytes of an unfinished escape; null outside one. Some programs escape the slash or the plus. */
 type Escape = readonly number[] | null;
 
 export interface JsonContent {
-  /** Reads content from `from` on; gives where the rest begins after its quote, or null when it goes on. @throws Malformed */
+  /** Reads content from `from`; returns the position after its closing quote, or null when it continues. @throws Malformed */
   read(bytes: Uint8Array, from: number): number | null;
 }
 
-/** `onContent` is given the text of the string, in order. */
+/** `onContent` receives the text of the string, in order. */
 export const createJsonContent = (onContent: (base64: Uint8Array) => void): JsonContent => {
   let escapeSoFar: Escape = null;
-  /** Runs and single bytes of the content are handed on together. */
+  /** Collects runs and single bytes of the content, to pass them on together. */
   const out = Buffer.alloc(OUT_BYTES);
   let outBytes = 0;
 
@@ -38,7 +38,7 @@ export const createJsonContent = (onContent: (base64: Uint8Array) => void): Json
     }
   };
 
-  /** One more byte of an escape. */
+  /** Processes one more byte of an escape. */
   const escaping = (so: readonly number[]): void => {
     const [kind = 0, ...hex] = so;
     if (kind !== SLASH && kind !== U) throw notBase64();
@@ -53,7 +53,7 @@ export const createJsonContent = (onContent: (base64: Uint8Array) => void): Json
   return {
     read: (bytes, from) => {
       let at = from;
-      // Each is looked for again only once it was passed: a piece of nothing but escapes takes no longer than another.
+      // Each is searched again only after it was passed, so a piece of nothing but escapes takes no longer than others.
       let quote = indexOrEnd(bytes, QUOTE, at);
       let backslash = indexOrEnd(bytes, BACKSLASH, at);
       while (at < bytes.length) {

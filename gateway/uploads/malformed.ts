@@ -1,7 +1,7 @@
-/** An upload that cannot be taken apart; the message says what to change. */
+/** An upload that cannot be parsed; the message says what to change. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
-  /** JSON Pointer to what is wrong; empty for the body as a whole. */
+  /** JSON Pointer to the problem; empty for the body as a whole. */
   readonly path: string;
 
   constructor(message: string, path = '') {
@@ -10,7 +10,7 @@ export class Malformed extends Error {
   }
 }
 
-/** The content is not what its name says. */
+/** The content is not base64 as its field name says. */
 export const notBase64 = (): Malformed =>
   new Malformed(
     'must be base64 (RFC 4648, section 4) with its padding and without line breaks',

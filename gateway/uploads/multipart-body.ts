@@ -1,26 +1,26 @@
-/** A body of `multipart/form-data`: one file, in the part named file, and fields beside it. */
+/** Reads a `multipart/form-data` body: one file, in the part named file, and additional fields. */
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { createJsonBody, JSON_LIMITS } from './json-body.js';
 import { Malformed } from './malformed.js';
 
 const MAX_FIELDS = 20;
-/** Of a field; all of them together have no more than a JSON body besides its content. */
+/** Bytes of a field; all fields together are bounded like a JSON body without its content. */
 const MAX_FIELD_BYTES = 256 * 1024;
-/** Fields, the file, and one too many. */
+/** The fields, the file, and one more to detect excess. */
 const MAX_PARTS = MAX_FIELDS + 2;
-/** Of one part: its disposition, its type, its encoding, each with names that have at most 255 characters. */
+/** Headers of one part: its disposition, its type, its encoding, each with names of at most 255 characters. */
 const MAX_HEADERS = 16;
 const MAX_HEADER_BYTES = 8 * 1024;
 const MAX_NAME_CHARACTERS = 100;
 
 export interface MultipartBody {
-  /** Fields by their names; `fileName` is that of the part, where no field has this name. */
+  /** Fields by name; `fileName` is that of the part, unless a field has this name. */
   readonly body: Record<string, unknown>;
   readonly hasContent: boolean;
 }
 
-/** Takes a body apart; `onContent` is given the file as it comes. @throws Malformed; what `onContent` throws */
+/** Parses a body; `onContent` receives the file as it arrives. @throws Malformed; the errors of `onContent` */
 export const readMultipart = (
   source: Readable,
   contentType: string,
@@ -50,14 +50,14 @@ export const readMultipart = (
     }
     const refuse = (error: unknown): void => {
       reject(error);
-      // The rest is not even read.
+      // The rest is not read.
       source.unpipe(reader);
       source.destroy();
     };
     const damaged = (): void => refuse(new Malformed('the multipart body is damaged'));
 
     reader.on('file', (name, stream, named) => {
-      // A body that ends too soon shows here, not at the reader.
+      // A truncated body raises its error on this stream, not on the reader.
       stream.on('error', damaged);
       if (name !== 'file') return refuse(new Malformed('send the file in the part named file'));
       files += 1;
@@ -101,7 +101,7 @@ export const readMultipart = (
     source.pipe(reader);
   });
 
-/** A field that is JSON means what it says; one that comes several times is a list. @throws Malformed */
+/** The value of a field: parsed if it is JSON; a list if it is repeated. @throws Malformed */
 const fieldValue = (texts: readonly string[]): unknown => {
   const [first = '', ...more] = texts;
   if (more.length > 0) return texts;

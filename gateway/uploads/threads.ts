@@ -1,6 +1,6 @@
 /**
- * Threads that take uploads apart, one upload a thread at a time. Whatever becomes of a thread, whoever waits for it hears
- * of it, and nobody else does.
+ * Threads that parse uploads, one upload per thread at a time. A thread's failure reaches the request that waits for it, and no
+ * other.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
@@ -8,18 +8,18 @@ import { createKeptThreads } from '../../providers/kept-threads.js';
 import type { SpoolAccount } from '../../providers/spool/account.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 
-/** All of it can be copied to another thread. */
+/** Plain data that can be copied to another thread. */
 export interface UploadTask {
   readonly contentType: string;
-  /** The body as it came. */
+  /** The file with the body as received. */
   readonly bodyPath: string;
-  /** Where its content goes. */
+  /** The file for its content. */
   readonly contentPath: string;
   readonly account: SpoolAccount;
 }
 
 export type ParsedUpload =
-  /** `body`: what came, with the hash of the content in place of `contentBase64`. */
+  /** `body`: the body, with the hash of the content in place of `contentBase64`. */
   | { readonly type: 'parsed'; readonly body: Record<string, unknown>; readonly hasContent: boolean }
   | { readonly type: 'refused'; readonly problem: ErrorDetail }
   | { readonly type: 'no_room' };
@@ -27,21 +27,21 @@ export type ParsedUpload =
 export interface UploadThreads {
   /** @throws DomainError uploads_busy after {@link UploadThreadOptions.parseMs}; Error when the thread fails */
   parse(task: UploadTask): Promise<ParsedUpload>;
-  /** Ends all threads; what they work on fails. */
+  /** Ends all threads; uploads in progress fail. */
   close(): Promise<void>;
 }
 
 export interface UploadThreadOptions {
-  /** What a thread runs. */
+  /** The code of a thread. */
   readonly script: URL;
-  /** How long taking one upload apart may take, ms. */
+  /** The time limit for parsing one upload, ms. */
   readonly parseMs: number;
 }
 
-/** A reader holds pieces; what does not fit is a mistake of ours. */
+/** A thread holds pieces only; exceeding these limits is a bug of ours. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 const KEPT = 2;
-/** Longer than the pauses of a business that uploads one file after the other. */
+/** Longer than the pauses of a business that uploads files one after another. */
 const KEPT_MS = 15_000;
 
 export const createUploadThreads = ({ script, parseMs }: UploadThreadOptions): UploadThreads => {
@@ -74,7 +74,7 @@ export const createUploadThreads = ({ script, parseMs }: UploadThreadOptions): U
   };
 };
 
-/** @throws Error when the thread fails in whatever way */
+/** @throws Error on any failure of the thread */
 const answerOf = (thread: Worker, task: UploadTask): Promise<ParsedUpload> =>
   new Promise((resolve, reject) => {
     const settle = (work: () => void): void => {

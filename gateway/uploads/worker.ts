@@ -1,6 +1,6 @@
 /**
- * An upload thread: takes one upload at a time apart, from a file of the spool into another one, so that no request and
- * no call waits while 64 MiB of JSON or of multipart are read, and none of it is ever whole in memory.
+ * An upload thread. It parses one upload at a time, from one file of the spool into another, so that no request or call waits
+ * while 64 MiB of JSON or multipart are read, and no upload is ever whole in memory.
  */
 import { createReadStream } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
@@ -30,7 +30,7 @@ const fromJson = async (
   return { body: isRecord(value) ? value : { body: value }, hasContent };
 };
 
-/** The content gives way to its hash, so that what is checked, hashed and logged stays small. */
+/** Replaces the content with its hash, so that validated, hashed and logged data stays small. */
 const parse = async ({ contentType, bodyPath, contentPath, account }: UploadTask): Promise<ParsedUpload> => {
   const content = createContentFile(contentPath, account);
   try {

@@ -1,34 +1,35 @@
 /**
- * What a browser on a test call is to hear, and what it has heard: frames leave one each 20 ms, and a mark is heard once the
- * frames before it have left and have waited in the browser as long as others do. Pure: time is an argument, in ms.
+ * The audio for a browser on a test call, and how much of it was heard: frames leave one every 20 ms, and a mark is heard
+ * once the frames before it have left and have waited in the browser for its playout delay. Pure: time is an argument, in
+ * ms.
  *
- * Q1. Frames leave in order, one each 20 ms; where there is none, silence does.
- * Q2. A mark is told once, in order, no sooner than what was before it was heard; those that `clear` found waiting are not
- *     told, for what was before them will not be heard.
- * Q3. No more than {@link MOST_FRAMES} wait.
+ * Q1. Frames leave in order, one every 20 ms; silence takes the place of a missing frame.
+ * Q2. A mark is reported once, in order, no sooner than the audio before it was heard; marks that a `clear` finds waiting
+ *     are not reported, because the audio before them will not be heard.
+ * Q3. At most {@link MOST_FRAMES} wait.
  */
 import { FRAME_BYTES, FRAME_MS } from '../frames.js';
 
-/** Ten seconds: a session is 200 ms ahead at the most. */
+/** Ten seconds: a session is at most 200 ms ahead. */
 const MOST_FRAMES = 500;
-/** Longer than this nobody waits; a browser that says so is not believed, ms. */
+/** Upper bound of the playout delay, ms: a browser that reports more is not believed. */
 const MOST_PLAYOUT_MS = 2_000;
 
 export interface LegQueue {
-  /** µ-law, whole frames. False when it is full, and none of it was taken. */
+  /** µ-law, whole frames. False if the queue is full; then none of it was taken. */
   push(payload: Uint8Array): boolean;
   mark(name: string): void;
   clear(): void;
-  /** What is to leave by `atMs` since it was last asked; null: silence. After a stall only the latest second counts. */
+  /** What leaves by `atMs` since the last call; null: silence. After a stall only the latest second counts. */
   due(atMs: number): readonly (Uint8Array | null)[];
   /** Marks that were heard by `atMs`. */
   heard(atMs: number): readonly string[];
-  /** How long after it left a frame is heard. */
+  /** Sets how long after it left a frame is heard. */
   setPlayout(delayMs: number): void;
 }
 
 const MOST_OWED = 50;
-/** Until a browser has said how long audio waits there: a jitter buffer of three frames, and the way. */
+/** Until a browser has reported how long audio waits there: a jitter buffer of three frames, and the network. */
 const USUAL_PLAYOUT_MS = 80;
 
 type Waiting =
@@ -51,7 +52,7 @@ export const createLegQueue = (startMs: number): LegQueue => {
         frames -= 1;
         return item.payload;
       }
-      // What was before it ends as this frame begins.
+      // The audio before the mark ends as this frame begins.
       left.push({ name: item.name, endMs: nextMs });
     }
   };

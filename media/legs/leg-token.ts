@@ -1,4 +1,4 @@
-/** Tokens of browsers' legs: signed, for one call, one purpose and one socket, for a minute (docs/browser-legs.md). */
+/** Tokens of browser legs: signed, for one call, one purpose and one socket, valid for a minute (docs/browser-legs.md). */
 import { randomBytes } from 'node:crypto';
 import type { LegClaim } from '../../operations/calls/leg-desk.js';
 import { createSignedTokens } from '../../operations/signed-tokens.js';
@@ -7,14 +7,14 @@ import { DomainError } from '../../schemas/errors.js';
 /** Long enough for a page to open its socket, ms. */
 const LEG_TOKEN_LIFE_MS = 60_000;
 
-/** A claim whose token was found good; `nonce` names the token. */
+/** A verified claim; `nonce` identifies the token. */
 export interface VerifiedLeg extends LegClaim {
   readonly nonce: string;
 }
 
 export interface LegTokens {
   sign(claim: LegClaim): { readonly token: string; readonly expiresAt: number };
-  /** That it was not used before, its nonce has to show. @throws DomainError leg_token_invalid */
+  /** Does not check whether the token was used before; the nonce shows that. @throws DomainError leg_token_invalid */
   verify(token: string): VerifiedLeg;
 }
 

@@ -1,12 +1,12 @@
 /**
- * A browser's leg, from its websocket's opening to its end: who it is, its audio, and its side of the call.
+ * A browser's leg, from the opening of its websocket to its end: its identity, its audio, and its side of the call.
  *
  * It guarantees:
- * B1. Nothing is done for a socket before its token was found good, which is its first message, within
+ * B1. Nothing is done for a socket before its token is verified, which is its first message, within
  *     {@link AUTHENTICATE_MS}; a token opens one socket.
- * B2. A leg does what its purpose allows and nothing else, whatever the page asks for.
- * B3. It ends once, with a reason that the page is told, and closes its audio and its side of the call with it.
- * B4. Messages are done one after the other; a page that sends too many of them, or what is none, is thrown out.
+ * B2. A leg does what its purpose allows and nothing else, whatever the page requests.
+ * B3. It ends once, with a reason that is sent to the page, and closes its audio and its side of the call.
+ * B4. Messages are processed one after the other; a page that sends too many messages, or invalid ones, is disconnected.
  */
 import type { Logger } from 'pino';
 import type { LegRelay, RelayedLeg } from '../../providers/legs/leg-relay.js';
@@ -20,10 +20,10 @@ const AUTHENTICATE_MS = 5_000;
 /** A page sends one a second, and some ten while it joins. */
 const MOST_PER_SECOND = 30;
 const MOST_BAD = 5;
-/** As RFC 6455 section 7.4.1 has them. */
+/** Close codes of RFC 6455 section 7.4.1. */
 const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011 } as const;
 
-/** What ends a leg before it is let in, by the error's code; others are refusals. After `lost` the page asks again. */
+/** Why a leg ends before it is admitted, by the error's code; other errors are refusals. After `lost` the page retries. */
 const NOT_LET_IN: Readonly<Partial<Record<string, LegEndReason>>> = {
   call_not_live: 'call_ended',
   not_ready: 'lost',
@@ -32,12 +32,12 @@ const NOT_LET_IN: Readonly<Partial<Record<string, LegEndReason>>> = {
 
 /** The websocket of a page. */
 export interface LegSocket {
-  /** False when it is gone, or takes nothing. */
+  /** False if the socket is gone, or accepts nothing. */
   send(text: string): boolean;
   close(code: number, reason: string): void;
 }
 
-/** What a socket's owner tells of it. */
+/** Events of a socket, reported by its owner. */
 export interface LegConnection {
   /** A text message. */
   onText(text: string): void;
@@ -45,7 +45,7 @@ export interface LegConnection {
   onClose(): void;
 }
 
-/** What a token stands for, and the call behind it. */
+/** The claim of a token, and the call behind it. */
 export interface Admitted {
   readonly claim: VerifiedLeg;
   readonly side: LegSide;
@@ -55,10 +55,13 @@ export interface LegDeps {
   /** ms, monotonic */
   readonly now: () => number;
   readonly logger: Logger;
-  /** Checks a token, uses it up, and takes a place. @throws DomainError leg_token_invalid, legs_limited, legs_busy, call_not_live */
+  /**
+   * Verifies a token, uses it up, and takes a place.
+   * @throws DomainError leg_token_invalid, legs_limited, legs_busy, call_not_live
+   */
   readonly admit: (leg: BrowserLeg, token: string) => Promise<Admitted>;
   readonly relay: Pick<LegRelay, 'open'>;
-  /** Once, when it is over. */
+  /** Called once, when the leg has ended. */
   readonly onEnded: (leg: BrowserLeg, reason: LegEndReason) => void;
 }
 
@@ -111,7 +114,7 @@ export class BrowserLeg implements LegConnection {
     this.#finish('lost');
   }
 
-  /** B3. `error`: why it is not let in, or thrown out. */
+  /** B3. `error`: why the leg is refused or disconnected. */
   end(reason: LegEndReason, error?: DomainError): void {
     if (this.#isOver) return;
     const said = error === undefined ? {} : { error: { code: error.code, message: error.message } };
@@ -121,7 +124,7 @@ export class BrowserLeg implements LegConnection {
     this.#socket.close(code, reason);
   }
 
-  /** How long what leaves is on its way to the listener's ear, ms: half of the way there and back, and what waits there. */
+  /** Sets how long sent audio takes to reach the listener's ear, ms: half of the round trip, and what is buffered there. */
   async #onPlayout(bufferedMs: number): Promise<void> {
     const roundTripMs = (await this.#relay?.roundTripMs()) ?? 0;
     this.#side?.setPlayout(bufferedMs + roundTripMs / 2);
@@ -166,7 +169,7 @@ export class BrowserLeg implements LegConnection {
     try {
       const { claim, side } = await this.#deps.admit(this, token);
       this.#claim = claim;
-      // Its place was taken; it gives it back.
+      // The place was taken; it is released again.
       if (this.#isOver) return this.#deps.onEnded(this, 'lost');
       this.#side = side;
       await side.open({

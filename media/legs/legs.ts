@@ -1,10 +1,10 @@
 /**
- * The browsers' legs of a node.
+ * The browser legs of a node.
  *
  * It guarantees:
- * L1. So many of a call, of a business and of a node as {@link MOST} says, and no more.
+ * L1. A call, a business and a node have at most as many legs as {@link MOST} allows.
  * L2. A leg ends within five seconds after the key or session behind it.
- * L3. Who is on a call, and for how long, stands in the log.
+ * L3. The log shows who is on a call, and for how long.
  */
 import type { Logger } from 'pino';
 import type { LegDesk, LegHolder } from '../../operations/calls/leg-desk.js';
@@ -30,15 +30,18 @@ export type LegCount = 'joined' | 'refused' | `ended_${LegEndReason}`;
 export interface BrowserLegsDeps extends TestCallEnds {
   readonly relay: LegRelay;
   readonly tokens: LegTokens;
-  /** Where their websockets are opened. */
+  /** Path at which their websockets open. */
   readonly signallingPath: string;
   /** Why browsers cannot join; null: they can. */
   readonly unavailable: () => DomainError | null;
-  /** False where the token was used before, on whichever node. @throws DomainError journal_unavailable */
+  /** False if the token was used before, on any node. @throws DomainError journal_unavailable */
   readonly useOnce: (businessId: string, nonce: string) => Promise<boolean>;
-  /** What they may do who have a leg; null: their access has ended. */
+  /** Scopes of a leg's holder; null: their access has ended. */
   readonly access: (businessId: string, by: LegHolder) => readonly Scope[] | null;
-  /** The same for who joins: it waits where this node has yet to learn it. @throws DomainError not_ready, journal_unavailable */
+  /**
+   * The same for a leg that joins: it waits if this node has yet to learn it.
+   * @throws DomainError not_ready, journal_unavailable
+   */
   readonly accessNow: (businessId: string, by: LegHolder) => Promise<readonly Scope[] | null>;
   readonly lines: CallLines;
   readonly test: Omit<TestSideDeps, 'businessId' | 'callId' | 'status'>;
@@ -54,9 +57,9 @@ export interface BrowserLegsDeps extends TestCallEnds {
 export interface BrowserLegs extends LegDesk {
   /** Takes a page's websocket that has just opened. */
   accept(socket: LegSocket): LegConnection;
-  /** Legs that are on a call, by what they are for. */
+  /** Legs on a call, by purpose. */
   joined(): ReadonlyMap<LegPurpose, number>;
-  /** Ends all of them, and lets in no more; idempotent. */
+  /** Ends all legs, and admits no more; idempotent. */
   close(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Beside a call: its two voices as the browser hears them, and the browser's own where it has taken over. */
+/** The operator's side of a call: its two voices as the browser hears them, and the browser's own once it has taken over. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../schemas/errors.js';
 import { TERMINAL_STATUSES, type VoiceCallStatus } from '../../schemas/voice-call.js';
@@ -11,13 +11,13 @@ export interface LineSideDeps {
   readonly lines: CallLines;
   /** ms, monotonic */
   readonly now: () => number;
-  /** How the call stands. @throws DomainError call_not_found */
+  /** Status of the call. @throws DomainError call_not_found */
   readonly status: () => Promise<VoiceCallStatus>;
 }
 
 /**
- * A call that is up may have no media at this moment: it rings, its stream is about to open, or its session moves to another
- * node. A leg waits so long for it, ms; then the page asks again.
+ * A live call may have no media at the moment: it is ringing, its stream is about to open, or its session is moving to
+ * another node. A leg waits this long for it, ms; then the page retries.
  */
 const MEDIA_WAIT_MS = 5_000;
 const LOOK_EVERY_MS = 250;
@@ -34,7 +34,7 @@ class LineSide implements LegSide {
   readonly #jitter = createJitter();
   #line: CallLine | null = null;
   #isClosed = false;
-  /** What was heard and is no whole frame yet. */
+  /** Audio that is not a whole frame yet. */
   #rest: Uint8Array = new Uint8Array(0);
 
   constructor(deps: LineSideDeps, request: LineRequest) {
@@ -50,7 +50,7 @@ class LineSide implements LegSide {
   }
 
   listening(): void {
-    // Frames come all the time.
+    // Frames arrive all the time.
   }
 
   heard(timestampMs: number, payload: Uint8Array): void {
@@ -58,7 +58,7 @@ class LineSide implements LegSide {
   }
 
   setPlayout(): void {
-    // Nobody waits for what a listener has heard.
+    // Nothing depends on what a listener has heard.
   }
 
   async takeOver(): Promise<void> {
@@ -70,7 +70,7 @@ class LineSide implements LegSide {
   }
 
   pressKey(): void {
-    // The keys of a call are its customer's.
+    // Only the customer of a call presses its keys.
   }
 
   close(): void {
@@ -79,7 +79,7 @@ class LineSide implements LegSide {
     this.#line = null;
   }
 
-  /** @throws DomainError call_not_live: the call is over; not_ready: its media is not there yet; and as {@link CallLines} */
+  /** @throws DomainError call_not_live: the call has ended; not_ready: its media is not there yet; and as {@link CallLines} */
   async #reach({ say, onSpeaker, onEnd }: SideEvents): Promise<CallLine> {
     const { lines, now, status } = this.#deps;
     const until = now() + MEDIA_WAIT_MS;

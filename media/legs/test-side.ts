@@ -1,7 +1,7 @@
 /**
- * The caller's place of a test call: to the call's media it is a carrier's socket (media-host.ts), so the session is the
- * very same as on the telephone. Frames wait in a queue that the pacing clock empties, and marks are echoed when the
- * browser has heard what was before them (leg-queue.ts).
+ * The caller's place of a test call. To the call's media it is a carrier's socket (media-host.ts), so the session is the
+ * same as on the telephone. Frames wait in a queue that the pacing clock empties, and marks are echoed once the browser
+ * has heard the audio before them (leg-queue.ts).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { forLeg, fromLeg } from '../../providers/carriers/browser/media-dialect.js';
@@ -21,11 +21,11 @@ export interface TestSideDeps {
   readonly clock: Pick<PacingClock, 'add'>;
   /** ms, monotonic */
   readonly now: () => number;
-  /** How the call stands. @throws DomainError call_not_found */
+  /** Status of the call. @throws DomainError call_not_found */
   readonly status: () => Promise<VoiceCallStatus>;
 }
 
-/** A call waits for a free line so long; its caller looks again, ms. */
+/** How long a caller waits for a queued call to get its line, ms. */
 const LINE_WAIT_MS = 60_000;
 const LOOK_EVERY_MS = 250;
 
@@ -53,7 +53,7 @@ class TestSide implements LegSide {
     const status = await this.#deps.status();
     if (status !== 'queued' && status !== 'ringing' && status !== 'answered')
       throw new DomainError('call_not_live');
-    // Of a test call it never changes.
+    // On a test call the speaker never changes.
     events.onSpeaker('agent');
   }
 
@@ -61,7 +61,7 @@ class TestSide implements LegSide {
     this.#isListening = true;
   }
 
-  /** The call begins with the first sound of the browser, when both directions are there. */
+  /** The call starts with the first audio of the browser, when both directions are up. */
   heard(timestampMs: number, payload: Uint8Array): void {
     if (!this.#isListening || this.#isClosed) return;
     if (!this.#isJoining) void this.#join();
@@ -90,7 +90,7 @@ class TestSide implements LegSide {
     this.#removeTick();
     const connection = this.#connection;
     this.#connection = null;
-    // Said last, the session waits for nobody; without it, for a socket that comes back.
+    // After a final stop the session waits no longer; without it, it waits for a socket to come back.
     if (inOrder) connection?.onText(fromLeg.stop());
     connection?.onClose(inOrder ? 1000 : 1006);
   }
@@ -110,7 +110,7 @@ class TestSide implements LegSide {
       cork: (work) => work(),
       close: (code) => {
         refused = code;
-        // As a socket tells of its end: later.
+        // Reports its end as a socket does: later.
         setImmediate(() => this.#onClosed(code));
       },
       bufferedBytes: () => 0,
@@ -121,7 +121,7 @@ class TestSide implements LegSide {
     connection.onText(fromLeg.start(callId));
   }
 
-  /** Resolves when the call has its line. @throws DomainError call_not_live, call_not_found */
+  /** Resolves once the call has its line. @throws DomainError call_not_live, call_not_found */
   async #line(): Promise<void> {
     const until = this.#deps.now() + LINE_WAIT_MS;
     for (;;) {
@@ -133,7 +133,7 @@ class TestSide implements LegSide {
     }
   }
 
-  /** What the session says. */
+  /** Takes what the session sends. */
   #hear(message: string | Uint8Array): boolean {
     if (this.#isClosed) return false;
     const queue = this.#queue ?? this.#begin();
@@ -144,7 +144,7 @@ class TestSide implements LegSide {
     return true;
   }
 
-  /** With the first frame: the clock's rounds then come to the session first, and what it says leaves in the same one. */
+  /** Created with the first frame: the clock then runs the session first, and what it sends leaves in the same round. */
   #begin(): LegQueue {
     const { clock, now } = this.#deps;
     const queue = createLegQueue(now());
@@ -157,7 +157,7 @@ class TestSide implements LegSide {
     return queue;
   }
 
-  /** The call's media has let go of it. */
+  /** The call's media has closed the socket. */
   #onClosed(code: number): void {
     if (this.#isClosed) return;
     this.#isClosed = true;

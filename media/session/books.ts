@@ -1,8 +1,8 @@
 /**
- * The transcript: what was heard of the agent, and what the customer said.
+ * The transcript: the agent's speech as it was heard, and the customer's words.
  *
- * B1. A turn holds what was played, never more; by receipts, and where a carrier gives none, by the clock (M2).
- * B2. An act is booked once: it leaves the acts that are spoken when its turn is written.
+ * B1. A turn holds what was played, never more; by receipts, or by the clock if the carrier sends none (M2).
+ * B2. An act is booked once: it leaves the active acts when its turn is written.
  */
 import type { Turn } from '../../actors/call/events.js';
 import { FRAME_MS } from '../frames.js';
@@ -12,7 +12,7 @@ import { fullySent, heardText, playedAt, reckonedMs, type Utterance, unheardText
 import { tellHeard } from './engine-told.js';
 import type { SessionState } from './state.js';
 
-/** Tells the call something that is no turn. */
+/** Notifies the call of something that is no turn. */
 export const note = ({ out, now }: SessionState, code: string): void => {
   out.push({ type: 'command', command: { type: 'note', note: { code, atMs: Math.round(now) } } });
 };
@@ -27,7 +27,7 @@ const nextTurnId = (session: SessionState): string => {
   return `${session.brief.attachmentId.slice(0, 8)}-${session.turnCount}`;
 };
 
-/** Writes down what was heard of an act that is over. B2. */
+/** Writes down what was heard of a finished act. B2. */
 export const finish = (session: SessionState, act: SpeechAct, interrupted: boolean): void => {
   const { speech, silence, turn: state } = session;
   speech.acts = speech.acts.filter((other) => other !== act);
@@ -41,7 +41,7 @@ export const finish = (session: SessionState, act: SpeechAct, interrupted: boole
   if (!interrupted && act.kind === 'reply' && !stillMade) speech.failures = 0;
 };
 
-/** An utterance of an act is over, of which `playedMs` were heard. */
+/** Books an utterance of an act that has ended, and of which `playedMs` were heard. */
 export const heard = (
   session: SessionState,
   act: SpeechAct,
@@ -77,8 +77,8 @@ const partOf = (
 };
 
 /**
- * The conversation as the customer has heard it so far, with what waits for its last receipts; without what is open of the
- * reply of that generation.
+ * The conversation as the customer has heard it so far, including what waits for its last receipts, without the open part
+ * of the reply of generation `but`.
  */
 export const heardSoFar = (session: SessionState, but: number | null): readonly Turn[] => {
   const { turns, speech, brief } = session;
@@ -93,12 +93,12 @@ export const heardSoFar = (session: SessionState, but: number | null): readonly 
   return [...turns.slice(0, answered), ...open, ...turns.slice(answered)];
 };
 
-/** Whether the clock says what was heard, because the carrier gives no receipts. */
+/** Whether the clock decides what was heard, because the carrier sends no receipts. */
 export const receiptsAreMissing = (session: SessionState): boolean => !byReceipts(session);
 
 const byReceipts = ({ speech }: SessionState): boolean => speech.anyReceipt || !speech.receiptsMissing;
 
-/** How much of an utterance the customer has heard by now, ms; never beyond what was sent. B1. */
+/** How much of an utterance the customer has heard by now, ms; never more than was sent. B1. */
 export const heardMs = (session: SessionState, utterance: Utterance): number =>
   byReceipts(session) ? utterance.ackedMs : reckonedMs(utterance, session.now);
 
@@ -111,11 +111,11 @@ export const missReceipts = (session: SessionState): void => {
   note(session, 'receipts_missing');
 };
 
-/** Its last receipt should have come by now. */
+/** Whether its last receipt should have arrived by now. */
 export const isOverdue = ({ now, brief }: SessionState, utterance: Utterance): boolean =>
   fullySent(utterance) && utterance.endsAt !== null && now > utterance.endsAt + brief.settings.receiptGraceMs;
 
-/** A carrier that has never echoed, though a mark is long overdue, gives no receipts. */
+/** A carrier that has never echoed a mark, although one is long overdue, sends no receipts. */
 export const estimateWithoutReceipts = (session: SessionState): void => {
   const { speech, now, brief } = session;
   const overdue = speech.playout
@@ -124,26 +124,26 @@ export const estimateWithoutReceipts = (session: SessionState): void => {
   if (!speech.anyReceipt && overdue) missReceipts(session);
 };
 
-/** Makes one turn of what the customer said; none of nothing. */
+/** Records the customer's words as one turn; no words make no turn. */
 export const recordCustomer = (session: SessionState, heard: readonly Heard[]): void => {
   if (heard.length > 0) record(session, customerTurn(session, heard, nextTurnId(session)));
 };
 
-/** Makes one turn of what an operator said. */
+/** Records an operator's words as one turn. */
 export const recordHuman = (session: SessionState, heard: readonly Heard[]): Turn => {
-  // Nothing proves that the customer heard it.
+  // There is no proof that the customer heard it.
   const turn: Turn = {
     ...customerTurn(session, heard, nextTurnId(session)),
     speaker: 'human',
     heard: 'estimated',
   };
   record(session, turn);
-  // Their words may come after those of the customer who answered them.
+  // An operator's words may arrive after those of the customer who answered them.
   session.turns.sort((one, other) => one.at - other.at);
   return turn;
 };
 
-/** What the customer said, as a turn. */
+/** The customer's words, as a turn. */
 export const customerTurn = (
   { brief }: SessionState,
   heard: readonly Pick<Heard, 'text' | 'startMs' | 'endMs'>[],

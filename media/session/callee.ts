@@ -1,19 +1,19 @@
-/** Who is on the line: whether the customer speaks, whether they are a machine, and whether the agent has the word at all. */
+/** The callee: whether the customer speaks, whether a machine answered, and whether the agent has the floor at all. */
 import type { Voice } from '../end-of-turn.js';
 import type { SessionState } from './state.js';
 
-/** Whether the customer is taken to be speaking: what sounds like it, as long as words come now and then. */
+/** Whether the customer counts as speaking: a sound like a voice, as long as words come now and then. */
 export const customerSpeaks = (session: SessionState): boolean =>
   session.inbound.voice.speaking() && (session.inbound.wordless.trusted() || engineHears(session));
 
-/** An engine tells no words before somebody has finished; so long it is believed that somebody speaks, ms. */
+/** How long the start of speech that an engine hears is believed, ms: it reports no words before the speaker has finished. */
 const MOST_SPEECH_MS = 30_000;
 
-/** Whether an engine hears somebody who has not finished. */
+/** Whether an engine hears speech that has not finished. */
 export const engineHears = ({ engine: { speechSince }, now }: SessionState): boolean =>
   speechSince !== null && now < speechSince + MOST_SPEECH_MS;
 
-/** The same, told apart from the pauses between words. */
+/** The same, distinguished from the pauses between words. */
 export const voiceOf = (session: SessionState): Voice => {
   if (!customerSpeaks(session)) return 'none';
   return session.inbound.voice.loud() ? 'loud' : 'pausing';
@@ -22,5 +22,5 @@ export const voiceOf = (session: SessionState): Voice => {
 /** Whether a machine was recognised (voicemail.ts). */
 export const isMachine = ({ voicemail }: SessionState): boolean => voicemail.type !== 'looking';
 
-/** Whether somebody beside the call speaks in the place of the agent (operator.ts). */
+/** Whether an operator speaks in place of the agent (operator.ts). */
 export const agentIsSilent = ({ operator }: SessionState): boolean => operator.type !== 'none';

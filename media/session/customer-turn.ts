@@ -11,7 +11,7 @@ export const endTurn = (session: SessionState): void => {
   customer.saying = [];
   customer.turnDeadline = null;
   inbound.voice.restart();
-  // Whoever was cut by a lost line comes first.
+  // Agent speech that a lost line cut is booked first.
   if (heard.length > 0) yieldTurn(session, heard.map(({ text }) => text).join(' '));
   recordCustomer(session, heard);
   const last = heard.at(-1);
@@ -20,7 +20,7 @@ export const endTurn = (session: SessionState): void => {
   if (last !== undefined && isAnswered) respond(session, last.endMs);
 };
 
-/** Lets go what was held during the greeting; one turn answers it all. */
+/** Releases the words held during the greeting; one turn answers them all. */
 export const releaseHold = (session: SessionState): void => {
   const released = session.customer.hold.release();
   if (released.length === 0) return;

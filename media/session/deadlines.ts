@@ -1,4 +1,4 @@
-/** Every wait has a deadline, and each is looked at here, on every tick (M4). */
+/** Every wait has a deadline, and each is checked here, on every tick (M4). */
 import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import { silenceAction } from '../silence.js';
 import { note } from './books.js';
@@ -37,7 +37,7 @@ export const onTick = (session: SessionState): void => {
   lookAtEnd(session);
 };
 
-/** An interruption without words, a guess that is not made final, a turn that is not ended. */
+/** Checks an interruption without words, a partial that does not become final, and a turn that does not end. */
 const lookAtWords = (session: SessionState): void => {
   const { turn, recognition, customer, now, brief } = session;
   const { wordlessMs, stallMs } = brief.settings;
@@ -53,14 +53,14 @@ const lookAtWords = (session: SessionState): void => {
   const { guess } = recognition;
   if (guess !== null && now >= guess.toldAt + stallMs && !customerSpeaks(session)) believeGuess(session);
   const { turnDeadline } = customer;
-  // Whose words are still being told goes on.
+  // A turn goes on while its words are still being recognised.
   const silent = recognition.guess === null && !customerSpeaks(session);
   if (turnDeadline !== null && now >= turnDeadline && silent) endTurn(session);
   else if (silent) askAgain(session);
   lookAtSpoken(session);
 };
 
-/** Somebody spoke, nobody understood, and nobody else speaks. */
+/** Asks the customer to repeat a voice of which no word was understood, once nobody is speaking. */
 const askAgain = (session: SessionState): void => {
   const { line, books, ending, turn, customer, speech, inbound, now } = session;
   if (line !== 'up' || books !== 'open' || ending.type !== 'none' || turn.type !== 'open') return;
@@ -74,11 +74,11 @@ const askAgain = (session: SessionState): void => {
   respond(session, endedAt, null, NOT_UNDERSTOOD);
 };
 
-/** A model or a synthesiser that does not begin, or does not go on. */
+/** Detects a model or a synthesiser that does not begin, or does not continue. */
 const lookAtProviders = (session: SessionState): void => {
   const { turn, speech, out, now, brief } = session;
   const { stallMs, fallbackAfterMs, chunkStallMs } = brief.settings;
-  /** `others`: whether another one can be asked. W2 */
+  /** `others`: whether another provider is available. W2 */
   const stalled = (movedAt: number, began: boolean, others: boolean): boolean =>
     now >= movedAt + (began ? chunkStallMs : others ? fallbackAfterMs : stallMs);
   const { models, synthesisers } = brief.providers;
@@ -90,7 +90,7 @@ const lookAtProviders = (session: SessionState): void => {
   for (const [id, { movedAt, utterance, attempt }] of speech.synthesis) {
     const began = utterance.bytes > 0;
     if (!stalled(movedAt, began, attempt < synthesisers)) continue;
-    // What is to be heard later is made later: it is late when there would be no time for a second attempt.
+    // Audio that is heard later is made later: it is late only when no time for a second attempt would be left.
     if (!began && beforeMs(session, utterance) > stallMs) continue;
     out.push({ type: 'cancel_synthesis', utterance: id });
     onSpeechFailed(session, id);

@@ -1,6 +1,7 @@
 /**
- * A disclosure that no synthesiser makes whole. All of them are tried {@link MOST_ROUNDS} times, {@link RETRY_MS} apart, each time for
- * all of it; then the call ends, because the agent must say nothing else without it (disclosure.ts, D4).
+ * A disclosure that no synthesiser completes. All synthesisers are tried {@link MOST_ROUNDS} times, {@link RETRY_MS}
+ * apart, each time for the whole text; then the call ends, because the agent must say nothing else without it
+ * (disclosure.ts, D4).
  */
 import type { Utterance } from '../utterance.js';
 import { note } from './books.js';
@@ -14,7 +15,7 @@ import type { SessionState } from './state.js';
 const MOST_ROUNDS = 2;
 const RETRY_MS = 1_000;
 
-/** No synthesiser has made this utterance whole. False: it is not the disclosure. */
+/** No synthesiser has completed this utterance. False: it is not the disclosure. */
 export const onDisclosureUnmade = (session: SessionState, utterance: Utterance): boolean => {
   const spoken = spokenDisclosure(session);
   if (spoken?.utterance !== utterance) return false;
@@ -23,12 +24,12 @@ export const onDisclosureUnmade = (session: SessionState, utterance: Utterance):
     return true;
   }
   note(session, 'disclosure_retried');
-  // Until then it keeps its place in the line, so that nothing is said before it.
+  // Until then it keeps its place in the queue, so that no other speech comes before it.
   session.disclosure = { type: 'owed', spoken: { ...spoken, retryAt: session.now + RETRY_MS } };
   return true;
 };
 
-/** On every tick: has all of it made again, in the place of what there is. */
+/** On every tick: when a retry is due, has the whole text synthesised again, in place of what exists. */
 export const retryDisclosure = (session: SessionState): void => {
   const { turn, line, now, speech, out, brief } = session;
   const spoken = spokenDisclosure(session);
@@ -46,7 +47,7 @@ export const retryDisclosure = (session: SessionState): void => {
   session.disclosure = { type: 'owed', spoken: { act, utterance, rounds: rounds + 1, retryAt: null } };
 };
 
-/** Without it, the message on voicemail that had decided the end was not said either. */
+/** Without the disclosure, the voicemail message that had decided the end was not spoken either. */
 const fail = (session: SessionState): void => {
   const { out } = session;
   session.disclosure = { type: 'failed' };

@@ -1,12 +1,13 @@
 /**
  * What the agent must say first on every call: that it is an AI, that the call is recorded.
  *
- * D1. It comes before all else that the agent says, and nothing cuts it: neither the customer, nor an operator (operator.ts). Their
- *     words are held as during a greeting (customer-turn.ts).
- * D2. It was heard once 95 % of it was: by the carrier's receipts, or by the clock where there are none. The call is notified then.
- * D3. One that was cut before that, with its line or its session, is spoken again from its beginning; one that was heard is not, but
- *     for a message on voicemail, which always begins with it (voicemail.ts).
- * D4. Without it the agent says nothing: where no synthesiser makes it, the call ends (disclosure-failing.ts).
+ * D1. It precedes everything else that the agent says, and nothing cuts it: neither the customer nor an operator
+ *     (operator.ts). Their words are held as during a greeting (customer-turn.ts).
+ * D2. It counts as heard once 95 % of it was: by the carrier's receipts, or by the clock if there are none. The call is
+ *     notified then.
+ * D3. A disclosure that was cut before that, with its line or its session, is spoken again from its beginning; one that
+ *     was heard is not, except for a message on voicemail, which always begins with it (voicemail.ts).
+ * D4. Without it the agent says nothing: if no synthesiser makes it, the call ends (disclosure-failing.ts).
  */
 import { playedAt, reckonedMs, totalMs, type Utterance } from '../utterance.js';
 import { estimateWithoutReceipts, isOverdue, receiptsAreMissing } from './books.js';
@@ -17,7 +18,7 @@ import { resumeConversation } from './resumption.js';
 import { greetingIsHeld, speak } from './speaking.js';
 import type { SessionState } from './state.js';
 
-/** Begins to speak it, where that is owed and has not begun. */
+/** Starts to speak it if it is owed and has not begun. */
 export const disclose = (session: SessionState): void => {
   const { brief, speech } = session;
   const { disclosure: text = '' } = brief;
@@ -28,7 +29,7 @@ export const disclose = (session: SessionState): void => {
     session.disclosure = { type: 'owed', spoken: { act, utterance, rounds: 1, retryAt: null } };
 };
 
-/** D2. Before anything of it is settled. */
+/** D2. Runs before any of it is settled. */
 export const proveDisclosure = (session: SessionState): void => {
   const { turn, brief } = session;
   const spoken = spokenDisclosure(session);
@@ -43,7 +44,7 @@ export const proveDisclosure = (session: SessionState): void => {
   onHeard(session, heardAtMs, isAcked && brief.reckonedReceipts !== true ? 'acked' : 'estimated');
 };
 
-/** How much of it has played by our own clock, which counts only where receipts do not come. */
+/** How much of it has played by our own clock, which counts only if receipts are missing. */
 const clockMs = (session: SessionState, utterance: Utterance): number => {
   if (isOverdue(session, utterance)) return totalMs(utterance);
   return receiptsAreMissing(session) ? reckonedMs(utterance, session.now) : 0;
@@ -56,7 +57,7 @@ const onHeard = (session: SessionState, heardAtMs: number, heard: 'acked' | 'est
   out.push({ type: 'disclosure', outcome: heard });
   if (!customer.hold.active || greetingIsHeld(session)) return;
   releaseHold(session);
-  // Their held words are answered in its place.
+  // If their held words are answered, that answer takes its place.
   const isFree = session.turn.type === 'open' && session.ending.type === 'none' && session.books === 'open';
   if (brief.resumed && isFree && !agentIsSilent(session)) resumeConversation(session);
 };

@@ -1,11 +1,11 @@
-/** The reply that was asked for before the turn was over: how it is used, or thrown away (preemptive.ts has the rules). */
+/** The reply that was requested before the turn was over: how it is used or discarded (preemptive.ts has the rules). */
 import type { ChatMessage } from '../../providers/llm/language-model.js';
 import { plainWords } from '../plain-words.js';
 import type { Ahead, EarlyReply } from './early.js';
 import type { PreemptiveCount } from './io.js';
 import type { SessionState } from './state.js';
 
-/** What a model is told, to compare: what the customer said counts by its words. */
+/** A model's prompt in a form to compare: of the customer's text only the bare words count. */
 export const told = (messages: readonly ChatMessage[]): string =>
   JSON.stringify(
     messages.map((message) =>
@@ -13,7 +13,7 @@ export const told = (messages: readonly ChatMessage[]): string =>
     ),
   );
 
-/** The number of a generation that there has not been. */
+/** A new generation number. */
 export const newGeneration = ({ speech }: SessionState): number => {
   speech.generations += 1;
   return speech.generations;
@@ -30,13 +30,13 @@ export const throwAway = (
   session.out.push({ type: 'preemptive', what: why });
 };
 
-/** Its first sentence is not made ahead any more. */
+/** Stops the synthesis of its first sentence. */
 export const dropAhead = ({ out }: SessionState, early: EarlyReply): void => {
   if (early.ahead !== null) out.push({ type: 'cancel_synthesis', utterance: early.ahead.utterance });
   early.ahead = null;
 };
 
-/** A sentence of the reply that is spoken now, where it was made ahead; whoever takes it has it said. */
+/** A sentence of the reply that is spoken now, if it was synthesised ahead; the caller must speak it. */
 export const takeAhead = ({ preemptive }: SessionState, text: string): Ahead | null => {
   const ahead = preemptive.used?.ahead ?? null;
   if (preemptive.used === null || ahead?.text !== text) return null;
@@ -45,8 +45,8 @@ export const takeAhead = ({ preemptive }: SessionState, text: string): Ahead | n
 };
 
 /**
- * The reply to a turn that is over, where it was asked for already with the same; null: it has to be asked for. What it has
- * brought is taken as if it came now, when all that the input leads to is done (preemptive.ts).
+ * The reply to a finished turn, if it was requested early with the same prompt; null: it must be requested. Its output so
+ * far is applied as if it arrived now, once everything that the input leads to is done (preemptive.ts).
  */
 export const useEarly = (
   session: SessionState,

@@ -1,45 +1,45 @@
-/** A reply that was asked for before the turn was over, as it is remembered until then (preemptive.ts). */
+/** A reply that was requested before the turn was over, as it is kept until then (preemptive.ts). */
 import type { Sentences } from '../sentences.js';
 import type { SessionInput } from './io.js';
 
-/** What a model brings. */
+/** Output of a model. */
 export type ModelInput = Extract<SessionInput, { readonly type: 'model_text' | 'model_tool' | 'model_done' }>;
 
-/** Asked for already, and spoken to nobody. */
+/** Requested already, but not spoken yet. */
 export interface EarlyReply {
   readonly generation: number;
-  /** Number of the model that was asked. */
+  /** Number of the model that makes it. */
   readonly model: number;
   /** The customer's words that it answers (plain-words.ts). */
   readonly words: string;
-  /** All that the model was told (early-reply.ts). */
+  /** The whole prompt, in a form to compare (early-reply.ts). */
   readonly told: string;
   readonly askedAt: number;
-  /** When the model was asked, or last brought something. */
+  /** When it was requested, or the model last produced output. */
   movedAt: number;
   firstTokenAt: number | null;
-  /** What it has brought, in order. */
+  /** Its output so far, in order. */
   readonly brought: ModelInput[];
-  /** How much of it there is. */
+  /** Length of that output. */
   characters: number;
   readonly sentences: Sentences;
   /** Whether its first sentence was whole. */
   madeAhead: boolean;
-  /** Its first sentence, being made already; null: it is not there, or could not be made. */
+  /** Its first sentence, being synthesised already; null: it does not exist yet, or could not be synthesised. */
   ahead: Ahead | null;
 }
 
-/** What a synthesiser brings. */
+/** Output of a synthesiser. */
 export type SpeechInput = Extract<SessionInput, { readonly type: 'speech_audio' | 'speech_done' }>;
 
-/** A sentence that is made before it is certain that it is said. */
+/** A sentence that is synthesised before it is certain to be spoken. */
 export interface Ahead {
-  /** The name that its utterance will have. */
+  /** The id that its utterance will have. */
   readonly utterance: string;
   readonly text: string;
-  /** Number of the synthesiser that was asked. */
+  /** Number of the synthesiser that makes it. */
   readonly synthesiser: number;
-  /** When it was asked, or last brought something. */
+  /** When it was requested, or the synthesiser last produced output. */
   movedAt: number;
   firstAudioAt: number | null;
   readonly brought: SpeechInput[];

@@ -1,4 +1,4 @@
-/** The end that the session itself decides: its last words are waited for, no goodbye is clipped. */
+/** The end that the session itself decides: it waits for the last words, so that no goodbye is clipped. */
 import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import { totalMs } from '../utterance.js';
 import { isDisclosing } from './disclosure-state.js';
@@ -6,10 +6,10 @@ import { abandon, yieldTurn } from './interruption.js';
 import { lookAtLine } from './line-actions.js';
 import type { SessionState } from './state.js';
 
-/** Decides that the call ends; what decided it first holds. */
+/** Decides that the call ends; the first decision holds. */
 export const end = (session: SessionState, by: EndedBy, reason: EndReason): void => {
   if (session.ending.type !== 'none') return;
-  // What was cut before is not gone on with, and nothing new is thought of: the last words are the last.
+  // Cut speech is not resumed and nothing new is generated: the last words are the last.
   yieldTurn(session, '');
   abandon(session);
   const { speech, now, brief } = session;
@@ -24,12 +24,12 @@ export const end = (session: SessionState, by: EndedBy, reason: EndReason): void
 export const lookAtEnd = (session: SessionState): void => {
   const { ending, speech, now, out, brief } = session;
   if (ending.type !== 'last_words') return;
-  // It has deadlines of its own, and other last words wait for it.
+  // The disclosure has deadlines of its own, and other last words wait for it.
   if (isDisclosing(session) && session.line === 'up') return;
-  // Keys that were to be pressed before.
+  // Keys that must be pressed before the end.
   lookAtLine(session);
   const { receiptGraceMs, stallMs } = brief.settings;
-  // The words may not have been synthesised when the end was decided: their length counts from then on.
+  // The words may not have been synthesised when the end was decided: their length counts once it is known.
   const waiting = speech.acts.some((act) => act.open.length > 0);
   const lastEnd = Math.max(ending.deadlineAt, waiting ? speech.playout.endsAt() + receiptGraceMs : 0);
   const stuck = now > ending.deadlineAt + 2 * stallMs + 60_000;

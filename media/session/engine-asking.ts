@@ -1,4 +1,4 @@
-/** Asking an engine of speech to speech for a reply. What was said on the call it knows already (engine-told.ts). */
+/** Requests replies from a speech-to-speech engine, which already knows the conversation (engine-told.ts). */
 import { CUT_OFF, heardOf, noteToAgent } from '../history.js';
 import type { Reply, SessionState } from './state.js';
 
@@ -6,7 +6,7 @@ import type { Reply, SessionState } from './state.js';
 export const engineIsAsked = ({ engine, now }: SessionState): boolean =>
   engine.listening !== null && now >= engine.avoidedUntil;
 
-/** Asks it, for the first time or with what tools gave; each time for another response. */
+/** Requests the reply, for the first time or with results of tools; each time as another response. */
 export const askEngine = (session: SessionState, reply: Reply): void => {
   const { engine, tools, out, turns, brief, notes: beside } = session;
   const { generation, cutOff, aside, rounds, timing } = reply;
@@ -20,7 +20,7 @@ export const askEngine = (session: SessionState, reply: Reply): void => {
   const last = turns.at(-1);
   const isKnown = aside === null && last?.speaker === 'customer' && timing.finalAt !== null;
   const uses = tools.open.flatMap(({ use }) => use ?? []);
-  // Of what has ended it is told now.
+  // This request reports the tools that have ended.
   tools.open = tools.open.filter(({ use }) => use === null);
   out.push({
     type: 'engine_respond',

@@ -1,15 +1,17 @@
 /**
- * Who listens, and what an engine of speech to speech hears: it finds out when somebody has finished before it knows their words.
+ * Which provider listens, and what a speech-to-speech engine hears: it detects the end of speech before it knows the
+ * words.
  *
- * E1. Once somebody has finished, and after the longest pause after which this customer went on, the engine is asked: it has heard
- *     them itself. Their words come later, and are booked where they were said.
- * E2. Words decide where they have to: during a greeting that is held, for what may be a sound of listening, and where something
- *     is looked up in them. Words that come before it was asked are judged as a recogniser's.
- * E3. What was answered is not answered again, whichever connection tells of it.
- * E4. Where nobody knows what was said, the customer is asked to say it again.
- * E5. While a machine may answer, nothing of such a reply is heard, and none of its tools runs, before the words are there, or
- *     are {@link MOST_KEPT_MS} late: a machine is not answered (voicemail.ts V2).
- * E6. An engine that is gone is followed by the next one, and then by the recognisers, which hear what it had told no words of.
+ * E1. Once speech has ended, and after the longest pause after which this customer went on, the engine gets a request for
+ *     a reply: it has heard the speech itself. The words arrive later, and are booked at the time of the speech.
+ * E2. Words decide where they must: during a greeting that is held, for a possible backchannel, and where they are needed
+ *     for a look-up. Words that arrive before the request are judged like a recogniser's.
+ * E3. Answered speech is not answered again, whichever connection reports it.
+ * E4. If the words are known to no provider, the agent asks the customer to repeat them.
+ * E5. While a machine may have answered, nothing of such a reply is heard, and none of its tools runs, before the words
+ *     have arrived, or are {@link MOST_KEPT_MS} late: a machine is not answered (voicemail.ts V2).
+ * E6. An engine that has failed is followed by the next one, and then by the recognisers, which hear the audio for which
+ *     it reported no words.
  */
 import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import type { Heard } from '../greeting-hold.js';
@@ -25,18 +27,18 @@ import type { Reply, SessionState, Spoken } from './state.js';
 import { timesOf } from './stream-times.js';
 import { isLooking } from './voicemail.js';
 
-/** A sound of listening is shorter, ms. */
+/** A backchannel is shorter, ms. */
 const LISTENING_MS = 1_200;
-/** How late the words may be that a machine would be known by, ms from the first sound of the reply. */
+/** How late the words that would reveal a machine may be, ms from the first sound of the reply. */
 const MOST_KEPT_MS = 1_000;
-/** How long the words are waited for where others have to make the reply, ms. */
+/** How long the words are awaited if another provider must make the reply, ms. */
 const WORDS_MS = 500;
-/** How long it may take to hear again what was said, ms. */
+/** How long it may take to recognise the same speech again, ms. */
 const AGAIN_MS = 1_500;
 
 type Times = Pick<Spoken, 'startMs' | 'endMs'>;
 
-/** Has somebody listen, from the call's beginning on. */
+/** Starts to listen, at the call's beginning. */
 export const listen = (session: SessionState): void => {
   if ((session.brief.providers.engines ?? 0) > 0) return openEngine(session, 1);
   session.out.push({ type: 'open_recogniser', recogniser: 1 });
@@ -47,7 +49,7 @@ const openEngine = (session: SessionState, number: number): void => {
   session.out.push({ type: 'open_engine', engine: number, messages: conversation(session) });
 };
 
-/** As it has been heard so far, of what is over. */
+/** The conversation as heard so far, finished turns only. */
 const conversation = ({ brief, turns, tools, notes }: SessionState) => {
   notes.engineKnows = notes.told.length;
   return messagesOf(brief, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
@@ -58,7 +60,7 @@ export const onEngineSpeech = (session: SessionState): void => {
   active(session);
 };
 
-/** Somebody has finished. E1 */
+/** Speech has ended. E1 */
 export const onEngineSpoken = (session: SessionState, told: Times): void => {
   const { engine, customer, now } = session;
   const spoken = { ...timesOf(session, told), reply: null };
@@ -83,7 +85,7 @@ const wordsDecide = (session: SessionState, { startMs, endMs }: Times): boolean 
   return endMs - startMs < LISTENING_MS || brief.settings.repeatInterruptedSentence;
 };
 
-/** On every tick: what is answered without its words. */
+/** On every tick: answers finished speech that is due without its words. */
 export const lookAtSpoken = (session: SessionState): void => {
   const { engine, books, ending, line, now } = session;
   const { over } = engine;
@@ -114,18 +116,18 @@ const answer = (session: SessionState, over: NonNullable<SessionState['engine'][
   engine.spoken = engine.spoken.map((one) => (overlaps(one, over) ? { ...one, reply: turn } : one));
 };
 
-/** Words that have come. True: they were answered before, and are booked. */
+/** Takes words that have arrived. True: they were answered before, and are booked. */
 export const takeWords = (session: SessionState, heard: Heard): boolean => {
   const found = settleSpoken(session, heard);
   if (found?.reply == null) return false;
   found.reply.timing.finalAt ??= session.now;
   recordCustomer(session, [heard]);
-  // The reply may have been heard before.
+  // The reply may have been heard before they arrived.
   session.turns.sort((one, other) => one.at - other.at);
   return true;
 };
 
-/** Nothing was understood of it. */
+/** None of it was understood. */
 export const missWords = (session: SessionState, told: Times): void => {
   const found = settleSpoken(session, timesOf(session, told));
   if (found?.reply != null) note(session, 'words_missing');
@@ -138,17 +140,17 @@ const settleSpoken = ({ engine }: SessionState, times: Times): Spoken | undefine
   return found;
 };
 
-/** Whether words are waited for that decide what becomes of an interruption. */
+/** Whether words are pending that decide what becomes of an interruption. */
 export const awaitsWords = (session: SessionState): boolean =>
   engineHears(session) || session.engine.spoken.some(({ reply }) => reply === null);
 
-/** The books are closed: what was answered, and its words never came. */
+/** The transcript is finalised: notes speech that was answered and whose words never arrived. */
 export const missAllWords = (session: SessionState): void => {
   for (const { reply } of session.engine.spoken) if (reply !== null) note(session, 'words_missing');
   session.engine.spoken = [];
 };
 
-/** Others have to make a reply whose question nobody has read yet: it waits for the words for a moment. E4 */
+/** Another provider must make a reply to words that are not known yet: it waits for them for a moment. E4 */
 export const putOff = (session: SessionState, reply: Reply): boolean => {
   const { engine, now } = session;
   const asked = engine.spoken.findLast((one) => one.reply === reply);
@@ -159,7 +161,7 @@ export const putOff = (session: SessionState, reply: Reply): boolean => {
   return true;
 };
 
-/** E5: whether the input waits for the customer's words. */
+/** E5: whether the input must wait for the customer's words. */
 export const waitsForWords = (session: SessionState, input: SessionInput): boolean => {
   const { turn, now } = session;
   if (turn.type !== 'replying' || turn.engine === null || turn.voice.kept === null) return false;
@@ -181,7 +183,7 @@ export const waitsForWords = (session: SessionState, input: SessionInput): boole
 const mayBeMachine = (session: SessionState, reply: Reply): boolean =>
   isLooking(session) && session.engine.spoken.some((one) => one.reply === reply);
 
-/** What need not wait any longer. E5 */
+/** Inputs that need not wait any longer. E5 */
 export const released = (session: SessionState): readonly SessionInput[] => {
   const { turn, now } = session;
   if (turn.type !== 'replying' || turn.voice.kept === null || turn.voice.keptSince === null) return [];
@@ -191,19 +193,19 @@ export const released = (session: SessionState): readonly SessionInput[] => {
   return kept;
 };
 
-/** It comes back, and is told what was heard. */
+/** The engine reconnects, and gets the conversation that was heard. */
 export const onEngineLost = (session: SessionState): void => {
   const { engine, speech, tools, turn, out, now } = session;
   if (engine.listening === null) return;
   note(session, 'engine_lost');
   engine.speechSince = null;
-  // It was the connection's fault.
+  // The connection was at fault, not the engine.
   engine.avoidedUntil = 0;
-  // What was said, and not answered so that it was heard, it hears again. E3
+  // Speech that was not answered audibly reaches the engine again. E3
   engine.spoken = engine.spoken.filter(({ reply }) => reply?.spoke === true);
   if (engine.over !== null) engine.over = { ...engine.over, at: now + AGAIN_MS, again: true };
   const cut = turn.type === 'interrupted' ? turn.cut.map(({ act }) => act) : [];
-  // What it said itself it knows from us alone now.
+  // The engine now knows its own words only from us.
   for (const act of [...speech.acts, ...cut]) {
     act.parts = act.parts.map((part) => ({ ...part, response: null }));
     for (const utterance of act.open) utterance.response = null;
@@ -224,7 +226,7 @@ export const onEngineFailed = (session: SessionState, unheardMs: number): void =
   if (session.books !== 'open') return;
   note(session, 'engine_failed');
   if (engine.over !== null) engine.over = { ...engine.over, at: now + AGAIN_MS, again: true };
-  // Who listens next begins to count with what the engine had told no words of.
+  // The clock of the next listener starts with the audio for which the engine reported no words.
   recognition.fedMs = unheardMs;
   recognition.zeros = [{ fedMs: 0, zero: now - unheardMs }];
   inbound.streamZero = null;

@@ -1,8 +1,8 @@
 /**
- * A reply that an engine of speech to speech makes, as it comes.
+ * A reply that a speech-to-speech engine makes, as it arrives.
  *
- * Y3. Where it fails before anything of it was said, a model and a synthesiser make the reply; the engine is asked again a minute
- *     later, as other providers are (preference.ts).
+ * Y3. If it fails before anything was spoken, a model and a synthesiser make the reply; the engine is tried again a
+ *     minute later, like other providers (preference.ts).
  */
 import { totalMs } from '../utterance.js';
 import { note } from './books.js';
@@ -10,10 +10,10 @@ import { breakVoice, voiceOf } from './engine-voice.js';
 import { pump } from './settling.js';
 import type { Reply, SessionState } from './state.js';
 
-/** An engine that failed is not asked for so long, ms. */
+/** How long an engine that failed is avoided, ms. */
 const AVOIDED_MS = 60_000;
 
-/** A piece of its sound, for the reply that the engine makes now. */
+/** A piece of audio for the reply that the engine is making. */
 export const onEngineAudio = (session: SessionState, generation: number, payload: Uint8Array): void => {
   const reply = session.turn;
   if (reply.type !== 'replying' || reply.generation !== generation || reply.engine === null) return;
@@ -27,7 +27,7 @@ export const onEngineAudio = (session: SessionState, generation: number, payload
   pump(session);
 };
 
-/** It has said all that it says in this response; false: it has only written it. */
+/** The engine has completed this response; false: it has only written text. */
 export const completeVoice = (session: SessionState, reply: Reply): boolean => {
   const { speech, now, out } = session;
   const { voice } = reply;
@@ -35,7 +35,7 @@ export const completeVoice = (session: SessionState, reply: Reply): boolean => {
   voice.utterance = null;
   voice.words = '';
   if (utterance === null && words.trim() !== '') return false;
-  // What follows is another response.
+  // The next output belongs to another response.
   reply.engine = '';
   if (utterance === null) return true;
   utterance.text = utterance.text.trim();
@@ -46,7 +46,7 @@ export const completeVoice = (session: SessionState, reply: Reply): boolean => {
   return true;
 };
 
-/** It has failed. True: nothing of the reply was said, and others can make it. Y3 */
+/** The engine has failed. True: nothing of the reply was spoken, and another provider can make it. Y3 */
 export const leaveEngine = (session: SessionState, reply: Reply): boolean => {
   session.engine.avoidedUntil = session.now + AVOIDED_MS;
   if (reply.spoke) return false;

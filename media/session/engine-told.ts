@@ -1,14 +1,15 @@
 /**
- * What an engine of speech to speech is told of what the agent said: it knows what the customer has heard, and no more.
+ * Keeps a speech-to-speech engine informed of the agent's speech: it knows what the customer has heard, and no more.
  *
- * X1. What others say for the agent is told as it begins, and put right once it is known what of it was heard.
- * X2. What the engine said itself is cut off at the ms that was played, by the same account as the transcript (books.ts).
+ * X1. Speech of other voices is reported to the engine as it begins, and corrected once it is known how much of it was
+ *     heard.
+ * X2. The engine's own speech is cut off at the ms that was played, by the same account as the transcript (books.ts).
  */
 import { byColleague } from '../history.js';
 import type { SpeechAct } from '../speech-act.js';
 import type { SessionState } from './state.js';
 
-/** Something is about to be said in another voice. X1 */
+/** Another voice is about to speak. X1 */
 export const tellBegun = (session: SessionState, act: SpeechAct, text: string): void => {
   const { engine, out } = session;
   if (engine.listening === null || text === '') return;
@@ -17,14 +18,14 @@ export const tellBegun = (session: SessionState, act: SpeechAct, text: string): 
   out.push({ type: 'engine_say', id, text });
 };
 
-/** Somebody beside the call has said this in the agent's place. */
+/** An operator has spoken in place of the agent. */
 export const tellColleague = (session: SessionState, text: string): void => {
   const { engine, out } = session;
   if (engine.listening !== null)
     out.push({ type: 'engine_say', id: nextId(session), text: byColleague(text) });
 };
 
-/** An act is over. */
+/** An act has ended. */
 export const tellHeard = (session: SessionState, act: SpeechAct): void => {
   const { engine, out } = session;
   const told = engine.told.get(act);

@@ -1,14 +1,15 @@
 /**
- * What an engine of speech to speech says of a reply, in words: they grow with its sound, as one utterance.
+ * The words of a reply that a speech-to-speech engine speaks: they grow with its audio, as one utterance.
  *
- * Y1. What is heard of it is in proportion to its sound, as without word timings: never more words than belong to what was played.
- * Y2. Words without a sound were not said.
+ * Y1. The words that were heard are in proportion to the audio, as without word timings: never more than belong to what
+ *     was played.
+ * Y2. Words without audio were not spoken.
  */
 import type { Utterance } from '../utterance.js';
 import { nextUtterance, usualMs } from './speaking.js';
 import type { Reply, SessionState } from './state.js';
 
-/** A piece of its words. */
+/** Adds a piece of its words. */
 export const addWords = (session: SessionState, { voice }: Reply, text: string): void => {
   const { utterance } = voice;
   if (utterance === null) {
@@ -16,11 +17,11 @@ export const addWords = (session: SessionState, { voice }: Reply, text: string):
     return;
   }
   utterance.text += text;
-  // Y1: how long the whole is, is guessed until its end is there.
+  // Y1: the length of the whole is an estimate until its end has arrived.
   utterance.expectedMs = usualMs(session, utterance.text);
 };
 
-/** The utterance of what it says now; a new one in the line where it begins to sound. */
+/** The utterance of its current speech; a new one joins the queue when it starts to sound. */
 export const voiceOf = (session: SessionState, reply: Reply): Utterance => {
   const { speech, out } = session;
   const { voice, act, generation } = reply;
@@ -37,14 +38,14 @@ export const voiceOf = (session: SessionState, reply: Reply): Utterance => {
   return utterance;
 };
 
-/** Nothing more of it comes, and it was not at its end. */
+/** The engine's speech breaks off: no more of it arrives. */
 export const breakVoice = ({ speech, engine, now, out }: SessionState, reply: Reply): void => {
   const { voice, engine: response } = reply;
   const { utterance } = voice;
   voice.utterance = null;
   voice.words = '';
   if (utterance === null) {
-    // Of what the engine may have made meanwhile nothing was heard.
+    // Audio that the engine may have made meanwhile was not heard.
     if (response !== null && response !== '' && engine.listening !== null)
       out.push({ type: 'engine_heard', response, playedMs: 0 });
     return;

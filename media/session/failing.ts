@@ -1,16 +1,16 @@
-/** What the customer hears when a provider fails, and when that is the end of the call. */
+/** What the customer hears when a provider fails, and when that ends the call. */
 import { note } from './books.js';
 import { end } from './ending.js';
 import { speak } from './speaking.js';
 import type { SessionState } from './state.js';
 
-/** How often something is asked for: once of each provider, and of a single one twice. */
+/** How often a request is attempted: once per provider, and twice with a single one. */
 export const attempts = (providers: number): number => Math.max(2, providers);
 
-/** Replies that fail one after the other before the call is given up. */
+/** Consecutive failed replies before the call is given up. */
 const MAX_FAILURES = 2;
 
-/** Apologises; ends the call when that happens again before a reply was heard. */
+/** Apologises; ends the call if that happens again before a reply was heard. */
 export const fail = (session: SessionState, reason: 'model_failed' | 'speech_provider_failed'): void => {
   note(session, reason);
   session.speech.failures += 1;

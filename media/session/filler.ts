@@ -1,13 +1,13 @@
 /**
- * A few words that say that the reply is on its way. They are said once a reply, before any of it, and only where all of their
- * sound is there while nothing else sounds. While a tool is at work they are said again, in other words.
+ * A few words to say that the reply is on its way. They are spoken once per reply, before any of it, and only if all of
+ * their audio exists while nothing else sounds. While a tool is running they are repeated, in other words.
  */
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
 import { fullySent, type Utterance } from '../utterance.js';
 import { nextUtterance, soundedAt, synthesise, usualMs } from './speaking.js';
 import type { SessionState } from './state.js';
 
-/** Asks for them; {@link admit} puts them in the line once their sound is there. */
+/** Requests the filler; {@link admit} queues it once its audio exists. */
 export const bridge = (session: SessionState): void => {
   const { speech, brief, ending, turn, now } = session;
   const { generation, bridged } = speech;
@@ -22,7 +22,7 @@ export const bridge = (session: SessionState): void => {
   synthesise(session, nextUtterance(session, act, text, usualMs(session, text)), act);
 };
 
-/** Puts them before the reply that is waited for; false when nobody waits in silence any more. */
+/** Queues it before the pending reply; false if the customer no longer waits in silence. */
 export const admit = (session: SessionState, filler: Utterance): boolean => {
   const { speech, now } = session;
   const pending = speech.synthesis.get(filler.id);
@@ -35,11 +35,11 @@ export const admit = (session: SessionState, filler: Utterance): boolean => {
   return true;
 };
 
-/** Whether the reply that it was made for is still waited for. */
+/** Whether the reply that it was made for is still pending. */
 export const isAwaited = (session: SessionState, filler: Utterance): boolean =>
   awaitedReply(session)?.generation === filler.generation;
 
-/** What comes next of the latest reply, while nothing of that was sent. */
+/** The next act of the latest reply, while nothing of that act was sent. */
 const awaitedReply = ({ turn, speech }: SessionState): SpeechAct | null => {
   const generation = turn.type === 'replying' ? turn.generation : speech.generation;
   const act = speech.acts.find(

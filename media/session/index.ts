@@ -1,17 +1,17 @@
 /**
- * One live call as a deterministic state machine: inputs with their times go in, outputs come out. It has no
- * clock, no I/O and no randomness, so whatever happened on a call can be run again in milliseconds.
+ * One live call as a deterministic state machine: inputs with their times go in, outputs come out. It has no clock, no
+ * I/O and no randomness, so any call can be replayed in milliseconds.
  *
  * It guarantees:
- * M1. Everything belongs to a generation; what an abandoned one still brings is dropped, and its tools never run.
+ * M1. Everything belongs to a generation; late output of an abandoned one is dropped, and its tools never run.
  * M2. The transcript holds what was played, never more (books.ts; ../utterance.ts keeps the ledger).
- * M3. Receipts that have arrived are believed before an interruption is judged (interruption.ts).
- * M4. Every wait has a deadline, looked at on each tick (deadlines.ts): hold, words, turn, provider, receipt, silence,
- *     length, end. Sound without words cannot put one off for ever (../wordless.ts).
- * M5. However it ends, its books are closed: what was heard of every utterance is a turn, and so is what the customer
- *     said, whether it was answered or not. An utterance is booked once.
+ * M3. Receipts that have arrived are applied before an interruption is judged (interruption.ts).
+ * M4. Every wait has a deadline, checked on each tick (deadlines.ts): hold, words, turn, provider, receipt, silence,
+ *     length, end. Sound without words cannot postpone one for ever (../wordless.ts).
+ * M5. However it ends, its transcript is finalised: the heard part of every utterance is a turn, and so are the
+ *     customer's words, whether they were answered or not. An utterance is booked once.
  *
- * Its memory is one record (state.ts); each room beside this file changes it for one concern. It does not know sockets,
+ * Its memory is one record (state.ts); each module beside this file changes it for one concern. It does not know sockets,
  * providers or the journal; see ../live-session.ts.
  */
 import { assertNever } from '../../schemas/assert.js';
@@ -50,13 +50,13 @@ import { onSpeechAudio, onSpeechDone, onSpeechFailed } from './synthesis.js';
 import { onToolDone } from './tools.js';
 
 export interface MediaSession {
-  /** `atMs` never goes back. The outputs are to be carried out in order. */
+  /** `atMs` never goes back. The outputs must be carried out in order. */
   step(input: SessionInput, atMs: number): readonly SessionOutput[];
-  /** What the customer is saying in the turn that goes on, as far as it is understood by now. Changes nothing. */
+  /** The customer's words in the current turn, as far as they are understood by now. Changes nothing. */
   saying(): string;
 }
 
-/** `watch` looks at what the session knows after each step, and changes nothing. */
+/** `watch` observes the session's state after each step, and changes nothing. */
 export const createMediaSession = (
   brief: SessionBrief,
   watch: (session: Readonly<SessionState>) => void = () => undefined,
@@ -153,7 +153,7 @@ const take = (session: SessionState, input: SessionInput): void => {
   }
 };
 
-/** A receipt: so much of an utterance was played. */
+/** A receipt: this much of an utterance was played. */
 const onMark = (session: SessionState, name: string): void => {
   const { speech, customer, now } = session;
   const utterance = speech.playout.receipt(name, now);

@@ -1,10 +1,10 @@
 /**
- * Cutting the agent short. What was cut is kept until it is clear what for: the customer takes the word
- * ({@link yieldTurn}), or it was a cough, and the agent goes on (resuming.ts).
+ * Interrupting the agent. Cut speech is kept until its cause is clear: the customer takes the floor ({@link yieldTurn}),
+ * or it was a cough, and the agent resumes (resuming.ts).
  *
- * I1. Receipts that have arrived are believed before an interruption is judged (M3): heard is what was proven when it
- *     was cut, and receipts that come later prove nothing.
- * I2. What the model and the synthesiser still bring for what was cut is dropped (M1).
+ * I1. Receipts that have arrived are applied before an interruption is judged (M3): what was proven at the cut counts as
+ *     heard, and later receipts prove nothing.
+ * I2. Late output of the model and the synthesiser for cut speech is dropped (M1).
  */
 import { asksSomething } from '../backchannel.js';
 import type { SpeechAct } from '../speech-act.js';
@@ -14,10 +14,10 @@ import { forgetSpoken } from './disclosure-state.js';
 import { breakVoice } from './engine-voice.js';
 import type { SessionState } from './state.js';
 
-/** Takes what is sent to nobody. */
+/** A sink that discards its outputs. */
 const NOBODY = { push: () => 0 } as const;
 
-/** Gives up the reply that the model is making; what was said of it stays. I2. */
+/** Abandons the reply that the model is making; the part that was spoken stays. I2. */
 export const abandon = (session: SessionState): void => {
   const { turn, out } = session;
   if (turn.type !== 'replying') return;
@@ -27,11 +27,11 @@ export const abandon = (session: SessionState): void => {
   session.turn = { type: 'open' };
 };
 
-/** Stops everything that is being said or made. An interruption that is judged already is another one. */
+/** Stops all speech, and all that is being made. It would replace an interruption that is still being judged. */
 export const interrupt = (session: SessionState): void => {
   const { speech, turn, out, now, line } = session;
   estimateWithoutReceipts(session);
-  // What was queued at the carrier is gone with its stream.
+  // Audio that was queued at the carrier is gone with its stream.
   const dropped = speech.playout.clear(now, line === 'up' ? out : NOBODY);
   const unfinished = turn.type === 'replying' ? turn.act : null;
   abandon(session);
@@ -53,12 +53,12 @@ export const interrupt = (session: SessionState): void => {
   session.turn = { type: 'interrupted', atMs: now, cut };
 };
 
-/** Stops everything, unless that has been done and is still judged. */
+/** Stops everything, unless that was done before and is still being judged. */
 export const interruptOnce = (session: SessionState): void => {
   if (session.turn.type !== 'interrupted') interrupt(session);
 };
 
-/** Of what else the agent set out to say nothing more is made or sent; what was sent plays to its end. */
+/** Cuts all other speech of the agent: nothing more of it is made or sent, but audio that was sent plays to its end. */
 export const cutAllBut = ({ speech, out, now }: SessionState, kept: SpeechAct): void => {
   for (const act of speech.acts.filter((other) => other !== kept)) {
     act.complete = true;
@@ -72,7 +72,7 @@ export const cutAllBut = ({ speech, out, now }: SessionState, kept: SpeechAct): 
   }
 };
 
-/** The customer has taken the word with `words`, or the call is over: what was heard of what was cut is all. */
+/** The customer has taken the floor with `words`, or the call has ended: cut speech ends with what was heard of it. */
 export const yieldTurn = (session: SessionState, words: string): void => {
   const { turn, speech, brief } = session;
   if (turn.type !== 'interrupted') return;

@@ -15,19 +15,19 @@ import { speak } from './speaking.js';
 import { greets, type SessionState } from './state.js';
 import { closeTools } from './tools.js';
 
-/** A carrier's stream is there. One that takes over ends the one before it. */
+/** A carrier's stream is up. One that takes over ends the previous one. */
 export const onConnected = (session: SessionState): void => {
   if (session.line === 'up') onDisconnected(session);
   const first = session.line === 'awaited';
   session.line = 'up';
-  // Nobody waited who was not there.
+  // Time before the connection does not count as waiting.
   session.speech.soundedAt = Math.max(session.speech.soundedAt, session.now);
   if (!first || session.brief.resumed) session.speech.backAt = session.speech.soundedAt;
   listenAnew(session);
   if (first) begin(session);
   else {
     goOn(session);
-    // It was cut for good while the line was down; a machine hears it with the message.
+    // The disclosure was cut for good while the line was down; a machine hears it with the message.
     if (session.ending.type === 'none' && !isMachine(session)) disclose(session);
   }
   pump(session);
@@ -42,18 +42,18 @@ const begin = (session: SessionState): void => {
   if (greets(brief)) speak(session, 'greeting', brief.greeting);
   out.push({ type: 'prepare', text: filler, soon: true });
   for (const text of [apology, nudge, closing]) out.push({ type: 'prepare', text });
-  // Else once the disclosure was heard.
+  // Otherwise it resumes once the disclosure was heard.
   if (brief.resumed && !owesDisclosure(session)) resumeConversation(session);
 };
 
-/** The stream is gone, with all that was queued in it. */
+/** The stream is gone, with everything that was queued in it. */
 export const onDisconnected = (session: SessionState): void => {
   if (session.line === 'awaited') return;
   session.line = 'down';
   interruptOnce(session);
 };
 
-/** Nothing is said or asked any more; the recogniser may still bring what was said. */
+/** No speech and no requests any more; the recogniser may still deliver words. */
 export const onClosing = (session: SessionState): void => {
   session.books = 'closing';
   handBack(session, '', 'session_ended');

@@ -1,8 +1,8 @@
 /**
- * What the agent does with the line itself, as tools: it has the customer put through, it presses keys.
+ * Tools that act on the line itself: they transfer the customer, or press keys.
  *
- * L1. Nothing of it begins before what the agent said before it has been heard: nobody is put through in mid-sentence.
- * L2. Whoever takes the word before that keeps the line: nothing of it is done, and the model is told so.
+ * L1. An action starts only after all earlier speech of the agent has been heard: no transfer happens in mid-sentence.
+ * L2. If another speaker takes the floor before that, the action is not carried out, and the model is informed.
  */
 import { MOST_KEYS, type PressedKeys, pressedKeys } from '../keys.js';
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
@@ -14,7 +14,7 @@ import type { ToolAtWork } from './tool-state.js';
 const NOT_YET = 'The customer spoke before it was begun. Nothing was done.';
 const NO_KEYS = `Give 1 to ${MOST_KEYS} of 0123456789*#ABCD, and w for half a second of waiting. Nothing was pressed.`;
 
-/** Begins what has waited for its turn, and ends what has been done. */
+/** Starts actions whose turn has come, and ends those that are done. */
 export const lookAtLine = (session: SessionState): void => {
   lookAtPressed(session);
   for (const tool of session.tools.open)
@@ -29,13 +29,13 @@ const lookAtPressed = (session: SessionState): void => {
     if (tool.keys !== null && tool.use === null) lookAtKeys(session, tool, tool.keys);
 };
 
-/** Somebody else is answered now: what has not begun is not begun any more. L2 */
+/** Another speaker is being answered now: actions that have not started are cancelled. L2 */
 export const keepLine = (session: SessionState): void => {
   lookAtPressed(session);
   for (const tool of session.tools.open) if (isWaiting(tool)) endTool(session, tool, 'failed', NOT_YET);
 };
 
-/** Whether all that was said so far has been heard, and the customer says nothing. L1, L2 */
+/** Whether all speech so far has been heard, and the customer is silent. L1, L2 */
 const isFree = ({ speech, turn, line, customer }: SessionState): boolean =>
   line === 'up' &&
   turn.type !== 'interrupted' &&
@@ -65,7 +65,7 @@ const press = (session: SessionState, tool: ToolAtWork): void => {
   tool.keys = { act, pressed: keys };
 };
 
-/** They are pressed once their sound has been heard, or is cut for good. */
+/** Keys are pressed once their sound has been heard, or was cut for good. */
 const lookAtKeys = (
   session: SessionState,
   tool: ToolAtWork,

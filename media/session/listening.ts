@@ -1,9 +1,9 @@
 /**
  * The customer's audio: in order, on the recording's clock, to the recogniser and the voice gate.
  *
- * A stream's place on that clock is known by when its audio arrives, which may be late, and is never early: a node that
- * takes calls over is busy, and finds the first seconds of their streams waiting in its sockets. So for a while after a
- * stream began its zero follows the least late of its frames, and what was recorded of it is moved.
+ * A stream's position on that clock follows from when its audio arrives, which may be late, and is never early: a node
+ * that takes calls over is busy, and finds the first seconds of their streams waiting in its sockets. So for a while
+ * after a stream began, its zero follows the least late of its frames, and its recording so far is moved.
  */
 import { FRAME_MS, msOf } from '../frames.js';
 import { createJitter } from '../jitter.js';
@@ -12,12 +12,12 @@ import { interrupt } from './interruption.js';
 import type { SessionState } from './state.js';
 import { judgeSound } from './voicemail.js';
 
-/** Streams of which a late final may still tell. */
+/** Most streams to which a late final may still belong. */
 const MAX_ZEROS = 16;
 
 /** How long the zero of a stream may still move, ms. */
 const SETTLES_MS = 1_000;
-/** A carrier that sends more than this at once is not behind, ms. */
+/** A carrier that sends more than this at once is not catching up, ms. */
 const LATEST_MS = 3_000;
 
 /** Another stream counts from another zero. */
@@ -35,9 +35,9 @@ export const onAudio = (
 ): void => {
   const { inbound, recognition, speech, now, out } = session;
   for (const ordered of inbound.jitter.push(timestampMs, payload)) {
-    // A leap is a new count, not an hour of silence: what comes now is said now.
+    // A leap is a new count, not an hour of silence: this audio is spoken now.
     if (inbound.streamZero === null || ordered.restarted) {
-      // What came before the recording's clock began to run lies at its beginning.
+      // Audio from before the recording's clock started is placed at its beginning.
       inbound.streamZero = Math.max(0, now - waitedMs) - ordered.streamMs;
       inbound.unsettled = [];
       inbound.settlesAt = now + SETTLES_MS;
@@ -54,13 +54,13 @@ export const onAudio = (
     out.push({ type: 'record', track: 'customer', atMs, payload: ordered.payload });
   }
   if (inbound.voice.speaking()) inbound.wordless.heard(msOf(payload.length));
-  // What is said while the agent speaks is an interruption.
+  // Speech while the agent speaks is an interruption.
   if (speech.playout.speaking(now)) inbound.notUnderstood.restart();
   else if (inbound.voice.confirmed()) inbound.notUnderstood.voice(msOf(payload.length), now);
   lookAtVoice(session);
 };
 
-/** Moves the stream to where its frame of this moment says that it began, and records again what was recorded too late. */
+/** Moves the stream to where the current frame shows that it began, and records again what was recorded too late. */
 const settleZero = ({ inbound, recognition, now, out }: SessionState, zero: number): void => {
   const [first] = inbound.unsettled;
   if (first === undefined || inbound.streamZero === null) return;
@@ -84,13 +84,13 @@ const settleZero = ({ inbound, recognition, now, out }: SessionState, zero: numb
     });
 };
 
-/** What the model says of a sound that it was shown. */
+/** Takes the voice model's verdict on a sound. */
 export const onVoice = (session: SessionState, sound: number, speech: boolean): void => {
   session.out.push(...session.inbound.voice.judge(sound, speech));
   lookAtVoice(session);
 };
 
-/** A sound that is too short to interrupt does not put silence off either: noise has such bumps. */
+/** A sound too short to interrupt does not postpone the silence deadlines either: noise has such bumps. */
 const lookAtVoice = (session: SessionState): void => {
   const { inbound, brief } = session;
   tellWhetherItSuffices(session);
@@ -108,7 +108,7 @@ const tellWhetherItSuffices = (session: SessionState): void => {
   inbound.suffices = suffices;
 };
 
-/** A sound alone does not cut short what only bridges a wait: the reply that is made would be lost with it. */
+/** A sound alone does not cut a filler: the reply that is being made would be lost with it. */
 export const mayInterrupt = (session: SessionState): boolean => {
   const { customer, turn, ending, speech, now } = session;
   return (
@@ -121,7 +121,7 @@ export const mayInterrupt = (session: SessionState): boolean => {
   );
 };
 
-/** The customer did something: silence begins anew. */
+/** The customer did something: the silence starts again. */
 export const active = ({ silence, now }: SessionState): void => {
   silence.askOnAt = null;
   silence.quietSince = now;

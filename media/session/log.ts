@@ -1,6 +1,6 @@
 /**
- * What went into a session, with its times, as JSON lines; and running it again. Because a session is a pure
- * state machine, a log of a call gives the same outputs as the call did.
+ * A session's inputs with their times, as JSON lines, and their replay. Because a session is a pure state machine, a log
+ * of a call gives the same outputs as the call did.
  */
 import { createHash } from 'node:crypto';
 import { isRecord } from '../../schemas/json.js';
@@ -10,7 +10,7 @@ import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 interface LoggedInput {
   readonly atMs: number;
   readonly input: SessionInput;
-  /** Digest of what the session answered, to compare a replay with. */
+  /** Digest of the session's outputs, to compare a replay with. */
   readonly outputs: string;
 }
 
@@ -24,7 +24,7 @@ const BYTES = '$bytes';
 
 const write = (value: unknown): string => JSON.stringify(withBase64(value));
 
-/** Buffers turn themselves into number lists before a replacer could see them, so bytes are replaced beforehand. */
+/** Buffers turn themselves into number lists before a replacer sees them, so bytes are replaced beforehand. */
 const withBase64 = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return { [BYTES]: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return value.map(withBase64);
@@ -46,11 +46,11 @@ export const inputLine = (input: SessionInput, atMs: number, outputs: readonly S
   return `${write({ atMs, input, outputs: digest(outputs) })}\n`;
 };
 
-/** What tells two lists of outputs apart. */
+/** A digest that distinguishes two lists of outputs. */
 export const digest = (outputs: readonly SessionOutput[]): string =>
   outputs.length === 0 ? '' : createHash('sha1').update(write(outputs)).digest('base64url');
 
-/** A line that was cut by the end of its process is left out. */
+/** A line that was cut by the end of its process is skipped. */
 export const parseSessionLog = (text: string): SessionLog => {
   const [first = '', ...rest] = text.split('\n');
   const brief = read(first) as SessionBrief;
@@ -58,14 +58,14 @@ export const parseSessionLog = (text: string): SessionLog => {
   return { brief, inputs };
 };
 
-/** The sessions of a log, one after the other: a call has one on each node, and one each time that its media was over. */
+/** The sessions of a log, one after the other: a call has one on each node, and another each time its media has ended. */
 interface SessionLogs {
   readonly sessions: readonly SessionLog[];
-  /** Lines that cannot be read: a process that ended wrote them in part. */
+  /** Unreadable lines: a process that ended wrote them in part. */
   readonly torn: number;
 }
 
-/** As {@link parseSessionLog}, of a log that may have been written by another build, or cut anywhere. */
+/** As {@link parseSessionLog}, for a log that another build may have written, or that is cut anywhere. */
 export const readSessionLogs = (text: string): SessionLogs => {
   const sessions: { readonly brief: SessionBrief; readonly inputs: LoggedInput[] }[] = [];
   let torn = 0;
@@ -88,7 +88,7 @@ const readOrNull = (line: string): unknown => {
   }
 };
 
-/** By what tells it from an input; what it lacks beyond that, running it shows. */
+/** Checks what distinguishes it from an input; whatever else is missing shows when it is replayed. */
 const isBrief = (value: unknown): value is SessionBrief =>
   isRecord(value) && typeof value.attachmentId === 'string' && isRecord(value.settings);
 
@@ -99,7 +99,7 @@ const isLogged = (value: unknown): value is LoggedInput =>
   isRecord(value.input) &&
   typeof value.input.type === 'string';
 
-/** Runs a log through a new session; the outputs of each input. */
+/** Replays a log through a new session; returns the outputs of each input. */
 export const replay = ({ brief, inputs }: SessionLog): readonly (readonly SessionOutput[])[] => {
   const session = createMediaSession(brief);
   return inputs.map(({ input, atMs }) => session.step(input, atMs));

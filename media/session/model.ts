@@ -1,4 +1,4 @@
-/** What the model brings for the reply that it makes; what it brings for another generation is dropped (M1). */
+/** Handles the model's output for the current reply; output for another generation is dropped (M1). */
 
 import { END_CALL } from '../tools.js';
 import { note } from './books.js';
@@ -16,7 +16,7 @@ import type { Reply, SessionState } from './state.js';
 import type { ToolCall } from './tool-state.js';
 import { begin, goesRound, useTools } from './tools.js';
 
-/** The reply of that generation, if the model still makes it. */
+/** The reply of that generation, if the model is still making it. */
 const replyOf = ({ turn }: SessionState, generation: number): Reply | null =>
   turn.type === 'replying' && turn.generation === generation ? turn : null;
 
@@ -53,14 +53,14 @@ export const onModelDone = (session: SessionState, generation: number): void => 
   if (reply.engine !== null && !completeVoice(session, reply)) return onModelFailed(session, generation);
   const rest = reply.sentences.rest();
   if (rest !== '') sentence(session, reply, rest);
-  // Who says goodbye while the customer is put through does not hang up on them.
+  // A goodbye during a transfer does not hang up on the customer.
   const hangsUp = reply.endCall && !reply.calls.some(({ onLine }) => onLine === 'transfer');
   if (reply.calls.length > 0 && !hangsUp) {
     if (goesRound(reply)) giveUpReply(session);
     else useTools(session, reply);
     return;
   }
-  // Who says goodbye does not wait for what is done beside it.
+  // A goodbye does not wait for tools that run beside it.
   begin(session, reply);
   reply.act.complete = true;
   session.turn = { type: 'open' };
@@ -69,7 +69,7 @@ export const onModelDone = (session: SessionState, generation: number): void => 
   settle(session);
 };
 
-/** A reply that has begun ends at its last whole sentence; one that has not is asked for again. */
+/** A reply that has begun ends at its last whole sentence; one that has not is requested again. */
 export const onModelFailed = (session: SessionState, generation: number): void => {
   const reply = replyOf(session, generation);
   if (reply === null) return;
@@ -90,7 +90,7 @@ export const onModelFailed = (session: SessionState, generation: number): void =
   giveUpReply(session);
 };
 
-/** Nobody is asked for the rest of the reply that is made now. */
+/** Gives up the rest of the current reply. */
 export const giveUpReply = (session: SessionState): void => {
   const reply = session.turn;
   if (reply.type !== 'replying') return;

@@ -1,20 +1,20 @@
-/** What a session knows of an operator, and of what the agent is told beside the conversation (operator.ts has the rules). */
+/** A session's state of an operator, and of the notes to the agent (operator.ts has the rules). */
 import type { HandBackReason, NoteToAgent } from '../../actors/call/events.js';
 import type { FrameBuffer } from '../frame-buffer.js';
 import type { Heard } from '../greeting-hold.js';
 import type { PowerMeter } from '../power.js';
 
-/** What an operator says, as it is understood. Times are ms of the recording's clock. */
+/** An operator's speech, as it is understood. Times are ms of the recording's clock. */
 export interface OperatorSpeech {
   readonly line: string;
-  /** Evens out what the line brings. */
+  /** Evens out the line's audio. */
   readonly frames: FrameBuffer;
   /** When the next 20 ms are due. */
   dueAt: number;
   /** 0 of the recogniser's clock. */
   zero: number;
   readonly power: PowerMeter;
-  /** How long there was a sound like a voice, ms. */
+  /** How long there was sound like a voice, ms. */
   loudMs: number;
   understood: boolean;
   /** How often a recogniser was opened. */
@@ -24,7 +24,7 @@ export interface OperatorSpeech {
   turnDeadline: number | null;
 }
 
-/** `leaving`: the line is given back, and the recogniser's last words are waited for. */
+/** `leaving`: the line is handed back, and the recogniser's last words are awaited. */
 export type Operator =
   | { readonly type: 'none' }
   | { readonly type: 'speaking'; readonly speech: OperatorSpeech }
@@ -36,9 +36,9 @@ export type Operator =
       readonly until: number;
     };
 
-/** What the agent is told beside the conversation. */
+/** Notes to the agent, beside the conversation. */
 export interface Notes {
   told: readonly NoteToAgent[];
-  /** How many an engine of speech to speech has been told. */
+  /** How many of them a speech-to-speech engine has received. */
   engineKnows: number;
 }

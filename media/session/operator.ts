@@ -1,16 +1,20 @@
 /**
- * Somebody beside the call speaks in the place of the agent, and hands back.
+ * An operator speaks in place of the agent, and hands back.
  *
- * O1. While they have the line, and until their last words are understood, nothing is asked for, said, nudged or ended by the agent
- *     (agentIsSilent); the customer's turns are written down, and the longest length of a call holds.
- * O2. What the agent was saying is cut as by an interruption: what was heard of it is its turn. What it was thinking of is given
- *     up; a tool that is at work ends, and the agent is told of it later. An end that the agent had decided is none any more.
- * O3. The operator's voice leaves on the session's clock, 20 ms each 20 ms, and is recorded where it plays: on the agent's track.
- * O4. Their words are turns of a `human`, by a recogniser of their own. What was said and not understood is a note
- *     (`operator_words_missing`), not a turn without words. While the disclosure is spoken their voice is held back, and is no turn.
- * O5. They hand back once: by their own word, as their line leaves, or with the session. Last words are waited for, for
- *     {@link LAST_WORDS_MS}; then the agent answers the customer if they spoke last. Else it speaks where a note tells it what to do,
- *     where the line was left without a word, and where the operator has said nothing; else the customer has the word.
+ * O1. While the operator has the line, and until their last words are understood, the agent requests, says, nudges and
+ *     ends nothing (agentIsSilent); the customer's turns are recorded, and the maximum duration of a call applies.
+ * O2. The agent's speech is cut as by an interruption: the part that was heard is its turn. A reply in the making is
+ *     abandoned; a running tool runs to its end, and the agent gets its result later. An end that the agent had decided
+ *     is revoked.
+ * O3. The operator's voice leaves on the session's clock, 20 ms every 20 ms, and is recorded where it plays: on the
+ *     agent's track.
+ * O4. The operator's words are turns of a `human`, by a recogniser of their own. Speech that was not understood is a note
+ *     (`operator_words_missing`), not a turn without words. While the disclosure is spoken their voice is held back, and
+ *     is no turn.
+ * O5. The operator hands back once: on request, when their line leaves, or with the session. Last words are awaited for
+ *     {@link LAST_WORDS_MS}; then the agent answers the customer if the customer spoke last. Otherwise it speaks if a
+ *     note instructs it, if the line left without a hand-back, or if the operator has been silent; else the customer has
+ *     the floor.
  */
 import type { HandBackReason, LineHolder } from '../../actors/call/events.js';
 import { COLLEAGUE_LEFT, HANDED_BACK } from '../../providers/llm/language-model.js';
@@ -34,21 +38,21 @@ import { listenAgain } from './recognition.js';
 import { respond } from './replying.js';
 import type { SessionState } from './state.js';
 
-/** So much evens out what comes over a network, frames. */
+/** Jitter buffer for audio from a network, frames. */
 const CUSHION = 3;
 const MOST_KEPT = 15;
-/** After a longer stall nobody hears what is past, ms. */
+/** After a longer stall, audio of the past is dropped, ms. */
 const MOST_LATE_MS = 200;
-/** Words end a turn once nothing more came for so long, ms. */
+/** Words end a turn once no more arrived for this long, ms. */
 const TURN_MS = 1_000;
 const LAST_WORDS_MS = 1_000;
-/** Mean square of a voice that is spoken into a microphone: -40 dBFS; and so much of it is no cough, ms. */
+/** Mean square of a voice at a microphone: -40 dBFS; and how much of it is no cough, ms. */
 const LOUD = 327 * 327;
 const SAID_MS = 400;
 
 const QUIET = new Uint8Array(FRAME_BYTES).fill(SILENCE);
 
-/** O2. What cannot be taken over is left as it is: a call that is over, or is ended by another than its agent. */
+/** O2. Ignored if the call cannot be taken over: it is over, or is being ended by another party than its agent. */
 export const takeOver = (session: SessionState, line: string, by: LineHolder): void => {
   const { books, ending, operator } = session;
   const isEnding = ending.type === 'hung_up' || (ending.type === 'last_words' && ending.by !== 'agent');
@@ -63,7 +67,7 @@ export const takeOver = (session: SessionState, line: string, by: LineHolder): v
   engine.over = null;
   keepLine(session);
   if (!isDisclosing(session)) releaseHold(session);
-  // Whoever goes on with this call elsewhere is not to greet in the middle of it.
+  // A session that continues this call elsewhere must not greet in the middle of it.
   if (!speech.greetingBegan) out.push({ type: 'command', command: { type: 'begin_greeting' } });
   speech.greetingBegan = true;
   out.push({ type: 'command', command: { type: 'take_over', lineId: line, by } });
@@ -71,7 +75,7 @@ export const takeOver = (session: SessionState, line: string, by: LineHolder): v
   out.push({ type: 'speaker', line });
 };
 
-/** O2. But for a disclosure, which is completed, or spoken now where it has not begun. */
+/** O2, except for a disclosure, which is completed, or spoken now if it has not begun. */
 const cutAgent = (session: SessionState): void => {
   const spoken = spokenDisclosure(session);
   if (spoken !== null && session.turn.type !== 'interrupted') return cutAllBut(session, spoken.act);
@@ -167,7 +171,7 @@ const say = (
   if (heard.endOfUtterance) endTurn(session, speech);
 };
 
-/** Nobody will make it final any more: it is what was said. */
+/** The partial will not become final any more: it counts as spoken. */
 const believe = (speech: OperatorSpeech): void => {
   if (speech.guess === null) return;
   speech.saying.push(speech.guess);
@@ -185,7 +189,7 @@ const endTurn = (session: SessionState, speech: OperatorSpeech): void => {
   tellColleague(session, recordHuman(session, said).text);
 };
 
-/** The next one listens; after the last one nobody does. */
+/** The next recogniser listens; after the last one none does. */
 const onFailed = (session: SessionState, speech: OperatorSpeech): void => {
   const { brief, out, now, operator } = session;
   const { recognisers } = brief.providers;
@@ -208,12 +212,12 @@ export const handBack = (session: SessionState, text: string, reason: HandBackRe
   out.push({ type: 'command', command: { type: 'hand_back', lineId: speech.line, reason, note: text } });
 };
 
-/** The recogniser has told all that it was given. */
+/** The recogniser has reported everything that it received. */
 export const onOperatorWordsOver = (session: SessionState): void => {
   if (session.operator.type === 'leaving') goOn(session);
 };
 
-/** The books of whoever had the line are closed. */
+/** Writes down the last words and the note of the operator who had the line. */
 export const closeOperator = (session: SessionState): void => {
   const { operator, notes, brief, now } = session;
   if (operator.type !== 'leaving') return;
@@ -235,7 +239,7 @@ const goOn = (session: SessionState): void => {
   session.inbound.notUnderstood.restart();
   listenAgain(session);
   if (books !== 'open' || ending.type !== 'none' || isMachine(session)) return;
-  // What they are saying is answered when they have said it.
+  // Current words of the customer are answered once they are complete.
   if (customer.saying.length > 0 || recognition.guess !== null || customerSpeaks(session)) return;
   const { reason, note: text, speech } = operator;
   if (reason === 'session_ended') return;
@@ -246,7 +250,7 @@ const goOn = (session: SessionState): void => {
     respond(session, now, null, HANDED_BACK);
 };
 
-/** Something that the agent is to know with its next answer. */
+/** A note that the agent knows with its next answer. */
 export const onAgentNote = ({ notes, brief, now }: SessionState, noteId: string, text: string): void => {
   if (notes.told.some((note) => note.noteId === noteId)) return;
   notes.told = [...notes.told, { noteId, text, at: Math.round(brief.epochMs + now) }];

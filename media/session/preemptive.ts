@@ -1,14 +1,16 @@
 /**
- * Preemptive replies: at the likely end of the customer's turn the model is asked already, with what was understood so far. What
- * it brings is kept, and spoken once the turn is over (docs/media.md "Turns"). Off unless it is configured.
+ * Preemptive replies: a reply is requested already at the likely end of the customer's turn, with the words understood so
+ * far. The model's output is kept, and spoken once the turn is over (docs/media.md "Turns"). Off unless configured.
  *
- * Y1. Nothing of it is spoken, booked, noted or done before the turn is over; a tool is begun as if the model asked for it then.
- *     Its first sentence alone is made already.
- * Y2. It is used if the model would be told the same now, the customer's words compared without capitals and signs: what else
- *     was heard, cut, used or written down meanwhile makes it another question.
- * Y3. Otherwise it is thrown away: its generation is cancelled, and what that still brings is dropped (M1).
- * Y4. The same words are asked early once, a turn {@link MOST_EARLY_A_TURN} times; kept are {@link MOST_CHARACTERS} for {@link MOST_MS} (M4).
- * Y5. Early is only what is quiet: nobody is cut and not judged yet, nothing is said, held, at work, or ending, and no machine listens.
+ * Y1. Nothing of it is spoken, booked, noted or done before the turn is over; a tool starts as if the model requested it
+ *     then. Only its first sentence is synthesised ahead.
+ * Y2. It is used if the model's prompt would be the same now, the customer's words compared without case and punctuation:
+ *     anything else heard, cut, used or written down meanwhile makes it another question.
+ * Y3. Otherwise it is discarded: its generation is cancelled, and later output of it is dropped (M1).
+ * Y4. The same words lead to one early request, and a turn to at most {@link MOST_EARLY_A_TURN}; at most
+ *     {@link MOST_CHARACTERS} are kept, for {@link MOST_MS} (M4).
+ * Y5. An early request needs a quiet state: no cut is still being judged, nothing is being spoken, held, run, or ended,
+ *     and no machine listens.
  */
 import { likelyOverAt } from '../end-of-turn.js';
 import { BYTES_PER_MS } from '../frames.js';
@@ -27,17 +29,17 @@ import { nextUtteranceId } from './speaking.js';
 import type { SessionState } from './state.js';
 import { onSpeechAudio, onSpeechDone } from './synthesis.js';
 
-/** Replies that are asked for early in one turn. */
+/** Most replies that are requested early in one turn. */
 export const MOST_EARLY_A_TURN = 4;
-/** Of text and arguments: two minutes of speech. */
+/** Characters of text and arguments: two minutes of speech. */
 const MOST_CHARACTERS = 4_000;
-/** A longer first sentence is not made ahead, and no more sound of it is kept than a minute, in bytes. */
+/** A longer first sentence is not synthesised ahead, and at most a minute of its audio is kept, in bytes. */
 const MOST_AHEAD_CHARACTERS = 300;
 const MOST_AHEAD_BYTES = 60_000 * BYTES_PER_MS;
-/** A turn that does not end for so long after its likely end goes on. */
+/** A turn that has not ended this long after its likely end goes on. */
 const MOST_MS = 10_000;
 
-/** What is brought for a reply that is not spoken yet is kept; whether that is so. */
+/** Keeps output for a reply that is not spoken yet; returns whether it did. */
 export const keepForLater = (session: SessionState, input: SessionInput): boolean => {
   const { early } = session.preemptive;
   if (early === null) return false;
@@ -80,7 +82,7 @@ const keep = (session: SessionState, early: EarlyReply, input: ModelInput): void
   else makeAhead(session, early, input);
 };
 
-/** Has the first sentence made, once it is whole. */
+/** Has the first sentence synthesised once it is whole. */
 const makeAhead = (session: SessionState, early: EarlyReply, input: ModelInput): void => {
   const { speech, now, out } = session;
   if (early.madeAhead) return;
@@ -110,14 +112,14 @@ const lengthOf = (input: ModelInput): number => {
   return 1 + (input.type === 'model_text' ? input.text.length : JSON.stringify(input.arguments).length);
 };
 
-/** The model that did not bring it is not asked first when the turn is over. */
+/** The model that did not deliver it is not the first choice when the turn is over. */
 const giveUp = (session: SessionState, early: EarlyReply): void => {
   const { speech, brief, now } = session;
   avoid(speech.models, early.model, brief.providers.models, now);
   throwAway(session, early, 'failed');
 };
 
-/** Looked at when all that an input leads to is done. */
+/** Runs when everything that an input leads to is done. */
 export const lookAhead = (session: SessionState): void => {
   if (!session.brief.settings.preemptive) return;
   speakKept(session);
@@ -146,7 +148,7 @@ const speakKept = (session: SessionState): void => {
       });
   }
   preemptive.used = null;
-  // What is still there was not the next thing to be said after all.
+  // A sentence that is still there was not the next one after all.
   if (used.ahead !== null) dropAhead(session, used);
   else for (const input of ahead?.brought ?? []) hearAhead(session, input);
 };
@@ -156,7 +158,7 @@ const hearAhead = (session: SessionState, input: SpeechInput): void => {
   else onSpeechDone(session, input.utterance);
 };
 
-/** What was understood of the turn that goes on, sure or not; empty where nobody has said anything. */
+/** The words of the current turn, final or not; empty if there are none. */
 const saidSoFar = ({ customer, recognition }: SessionState): string => {
   const { guess } = recognition;
   if (guess === null && customer.saying.length === 0) return '';
@@ -168,7 +170,7 @@ const lookAtEarly = (session: SessionState, early: EarlyReply, words: string): v
   const { now, brief, recognition } = session;
   const { askedAt, movedAt, firstTokenAt, brought } = early;
   if (recognition.guess?.end === 'withdrawn') {
-    // The same words may be the end a moment later.
+    // The same words may turn out to be the end a moment later.
     session.preemptive.asked = session.preemptive.asked.filter((one) => one !== early.words);
     return throwAway(session, early, 'changed');
   }
@@ -193,7 +195,7 @@ const lookAtEnd = (session: SessionState, said: string): void => {
 const isQuiet = (session: SessionState): boolean => {
   const { books, ending, line, turn, customer, speech, tools } = session;
   const isOpen = books === 'open' && ending.type === 'none' && line === 'up' && turn.type === 'open';
-  // An engine of speech to speech has heard the customer itself, and is asked as early (engine-ears.ts).
+  // A speech-to-speech engine has heard the customer itself, and gets its request just as early (engine-ears.ts).
   if (
     !isOpen ||
     agentIsSilent(session) ||
@@ -205,7 +207,7 @@ const isQuiet = (session: SessionState): boolean => {
   return speech.acts.length === 0 && tools.open.every(({ use }) => use !== null);
 };
 
-/** When the turn is likely to be over; null while it is not: by the recogniser's word, or by the silence so far. */
+/** When the turn is likely to be over, by the recogniser's report or by the silence so far; null while it is not. */
 const endAt = (session: SessionState, said: string): number | null => {
   const { customer, recognition, brief } = session;
   const { guess } = recognition;

@@ -1,9 +1,9 @@
 /**
- * The customer's words, as the recogniser tells them.
+ * The customer's words, as the recogniser reports them.
  *
- * R1. A guess that nobody makes final is what was said; what a later final repeats of it is not said twice.
- * R2. The recogniser counts what it was fed, over all streams; its times are put on the recording's clock by the
- *     stream that they fell into.
+ * R1. A partial that never becomes final counts as spoken; words that a later final repeats are not booked twice.
+ * R2. The recogniser's clock counts the audio it received, over all streams; its times are put on the recording's clock
+ *     by the stream that they fell into.
  */
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -88,7 +88,7 @@ const onHeard = (session: SessionState, heard: Heard): void => {
     customer.hold.hold(heard);
     return;
   }
-  // In the middle of what the customer says it is one of their words.
+  // In the middle of the customer's speech it is one of their words.
   const listening = customer.saying.length === 0 && isBackchannel(heard.text, brief.language);
   const speaks = speech.playout.speaking(now) || session.turn.type === 'replying';
   if (session.turn.type !== 'interrupted' && ending.type === 'none' && speaks) {
@@ -106,14 +106,14 @@ const onHeard = (session: SessionState, heard: Heard): void => {
   else waitForMore(session, heard);
 };
 
-/** The turn goes on, until a silence that fits what was said. */
+/** The turn goes on, until a silence that fits its words. */
 const waitForMore = ({ customer, brief, now }: SessionState, last: Heard): void => {
   const text = customer.saying.map((heard) => heard.text).join(' ');
   const silenceMs = silenceAfter(text, brief.language, customer.pauseMs, brief.settings.endOfTurn);
   customer.turnDeadline = turnOverAt(last.endMs, now, silenceMs);
 };
 
-/** Nobody will make it final any more, or not soon: it is what was said. R1. */
+/** The partial will not become final, or not soon: it counts as spoken. R1. */
 export const believeGuess = (session: SessionState): void => {
   const { recognition } = session;
   if (recognition.guess === null) return;
@@ -125,7 +125,7 @@ export const believeGuess = (session: SessionState): void => {
   if (heard !== null) onHeard(session, heard);
 };
 
-/** What these words add to a guess that was believed before they came; null when they add nothing. R1. */
+/** The words beyond a partial that was accepted before they arrived; null if there are none. R1. */
 const notSaidYet = ({ recognition }: SessionState, heard: Heard): Heard | null => {
   const before = recognition.believed;
   recognition.believed = null;
@@ -134,7 +134,7 @@ const notSaidYet = ({ recognition }: SessionState, heard: Heard): Heard | null =
   return text === '' ? null : { ...heard, text, startMs: before.endMs };
 };
 
-/** Has somebody listen again, where nobody does. */
+/** Opens a recogniser again if none listens. */
 export const listenAgain = (session: SessionState): void => {
   const { recognition, inbound, out } = session;
   if (!recognition.deaf) return;
@@ -155,7 +155,7 @@ const onRecogniserFailed = (session: SessionState): void => {
   recognition.failedAt = now;
   if (recognition.attempts <= attempts(brief.providers.recognisers)) {
     note(session, 'recogniser_retried');
-    // The new one begins to count where it begins to listen.
+    // The clock of the new recogniser starts where it starts to listen.
     recognition.fedMs = 0;
     recognition.zeros = [];
     inbound.streamZero = null;
@@ -164,7 +164,7 @@ const onRecogniserFailed = (session: SessionState): void => {
     return;
   }
   note(session, 'speech_provider_failed');
-  // The customer is talked to: they are listened to again when that is over.
+  // An operator is talking to the customer: recognition starts again when that is over.
   if (session.operator.type !== 'none') {
     recognition.deaf = true;
     return;

@@ -1,4 +1,4 @@
-/** The agent's reply: asking the model, with what the customer has really heard. */
+/** The agent's reply: requests it from the model, with what the customer has really heard. */
 import type { Turn } from '../../actors/call/events.js';
 import type { ChatMessage } from '../../providers/llm/language-model.js';
 import { messagesOf } from '../history.js';
@@ -15,8 +15,8 @@ import { say } from './speaking.js';
 import type { Reply, SessionState } from './state.js';
 
 /**
- * Begins a reply, a generation of its own (M1). `cutOff`: an answer that broke off with the line, to be given again.
- * `aside`: what the model is told after the conversation.
+ * Starts a reply, a generation of its own (M1). `cutOff`: an answer that broke off with the line and is to be repeated.
+ * `aside`: a message to the model after the conversation.
  */
 export const respond = (
   session: SessionState,
@@ -73,23 +73,23 @@ export const respond = (
   else forgetTold(session);
 };
 
-/** The reply to the turn that has just ended, where it was asked for before. */
+/** The reply to the turn that has just ended, if it was requested early. */
 const earlyReply = (session: SessionState): EarlyReply | null => {
   if (session.preemptive.early === null) return null;
   keepLine(session);
   return useEarly(session, () => conversationOf(session, heardSoFar(session, null)));
 };
 
-/** What the model is told for a reply that has used nothing yet. */
+/** The prompt for a reply that has used no tool yet. */
 export const conversationOf = ({ brief, tools, notes }: SessionState, turns: readonly Turn[]) =>
   messagesOf(brief, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
 
-/** Of tools that have ended the model was told. */
+/** Forgets ended tools, whose results the model now has. */
 const forgetTold = ({ tools }: SessionState): void => {
   tools.open = tools.open.filter(({ use }) => use === null);
 };
 
-/** What is on its way to the customer of a reply that goes on: what the model says next follows all of it. */
+/** The text of a continuing reply that is on its way to the customer: the model's next words follow all of it. */
 const saidOf = ({ speech }: SessionState, generation: number): string =>
   speech.acts
     .filter((act) => act.kind === 'reply' && act.generation === generation)
@@ -97,7 +97,7 @@ const saidOf = ({ speech }: SessionState, generation: number): string =>
     .filter((text) => text !== '')
     .join(' ');
 
-/** Asks the model, for the first time or once more. */
+/** Requests the reply from the model, for the first time or once more. */
 export const ask = (session: SessionState, reply: Reply): void => {
   reply.movedAt = session.now;
   reply.began = false;
@@ -107,7 +107,7 @@ export const ask = (session: SessionState, reply: Reply): void => {
   if (reply.engine !== null) return askEngine(session, reply);
   const { generation, model, cutOff, aside, rounds } = reply;
   const { brief, tools, out, notes } = session;
-  // What this reply has said and used so far follows the conversation.
+  // The words and tool uses of this reply so far follow the conversation.
   const goesOn = rounds.length > 0;
   const own = new Set(rounds.flat().map(({ id }) => id));
   const said = goesOn ? saidOf(session, generation) : '';

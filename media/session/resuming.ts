@@ -1,4 +1,4 @@
-/** It was a cough, or a sound of listening: what was cleared is said from where it was cut. */
+/** Resumes after a cough or a backchannel: cleared speech continues from where it was cut. */
 import { GO_ON } from '../../providers/llm/language-model.js';
 import { restOf } from '../playout.js';
 import { isFinished, type SpeechAct } from '../speech-act.js';
@@ -15,18 +15,18 @@ export const goOn = (session: SessionState): void => {
   if (turn.type !== 'interrupted' || ending.type === 'hung_up') return;
   session.turn = { type: 'open' };
   speech.acts.unshift(...turn.cut.map(({ act }) => act));
-  // An apology may have been on the line while the reply before it was still made: what was cut plays in its old order.
+  // An apology may have been queued while the reply before it was still being made: cut speech plays in its old order.
   const inOrder = turn.cut
     .flatMap(({ act, utterances }) => utterances.map((cut) => ({ ...cut, act })))
     .sort((one, other) => one.place - other.place);
   for (const { act } of turn.cut) act.complete = true;
   for (const { act, utterance, heardMs } of inOrder) {
     heard(session, act, utterance, heardMs, proofOf(session));
-    // Who waits for the reply itself is not kept waiting for this.
+    // A filler is not resumed: it would delay the reply itself.
     if (act.kind === 'filler') continue;
     const spoken = spokenDisclosure(session);
     const isDisclosure = spoken?.act === act;
-    // Of an earlier attempt at the disclosure nothing is said again.
+    // Nothing of an earlier attempt at the disclosure is repeated.
     if (isDisclosure && spoken.utterance !== utterance) continue;
     const fromMs = isDisclosure ? 0 : heardMs;
     const text = textAfter(utterance, fromMs);
@@ -44,7 +44,7 @@ export const goOn = (session: SessionState): void => {
   pump(session);
 };
 
-/** An engine's sound ends where it was stopped, and not with a sentence. */
+/** An engine's audio ends where it was stopped, not at the end of a sentence. */
 const isOfEngine = ({ open, parts }: SpeechAct): boolean =>
   [...open, ...parts].some(({ response }) => response !== null);
 
@@ -68,7 +68,7 @@ const sayAgain = (
   return text === '' ? null : say(session, act, text);
 };
 
-/** Sends the rest of audio that is there already. */
+/** Sends the rest of audio that exists already. */
 const resay = (
   session: SessionState,
   act: SpeechAct,

@@ -4,7 +4,7 @@ import { respond } from './replying.js';
 import { speak } from './speaking.js';
 import type { SessionState } from './state.js';
 
-/** Resumes where an earlier session was cut off: the line is not left silent in the middle of an answer. */
+/** Resumes where an earlier session was cut off, so that the line does not stay silent in the middle of an answer. */
 export const resumeConversation = (session: SessionState): void => {
   const { brief, now } = session;
   const turns = brief.turns.filter(({ disclosure }) => disclosure !== true);
@@ -15,7 +15,7 @@ export const resumeConversation = (session: SessionState): void => {
   if (last?.speaker === 'human') return respond(session, now, null, COLLEAGUE_LEFT);
   const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
   if (!cutOff) {
-    // What the customer said to a session that was lost is nowhere, and nothing tells it from silence.
+    // Words of the customer to a lost session are lost, and cannot be distinguished from silence.
     if (brief.followsLost === true) session.silence.askOnAt = now + brief.settings.nudgeAfterLossMs;
     return;
   }

@@ -15,11 +15,11 @@ export const pump = (session: SessionState): void => {
   settle(session);
 };
 
-/** Closes the books on utterances whose end is proven, or will not be; those that were cut are not among them. */
+/** Books utterances whose end is proven, or will not be; those that were cut are not among them. */
 export const settle = (session: SessionState): void => {
   const { speech, customer } = session;
   proveDisclosure(session);
-  // Whoever settles puts new lists in the place of these.
+  // Booking replaces these lists instead of changing them.
   for (const act of speech.acts) {
     for (const utterance of act.open) {
       const late = isOverdue(session, utterance);

@@ -6,10 +6,10 @@ import { tellBegun } from './engine-told.js';
 import { firstOf } from './preference.js';
 import type { SessionState } from './state.js';
 
-/** A greeting that plays for this long without a receipt has begun all the same, ms. */
+/** A greeting that plays for this long without a receipt counts as begun all the same, ms. */
 const GREETING_BEGAN_MS = 1_000;
 
-/** One thing that is complete in itself: a greeting, a nudge, an apology, a farewell. */
+/** Says one thing that is complete in itself: a greeting, a nudge, an apology, a farewell. */
 export const speak = (session: SessionState, kind: UtteranceKind, text: string): Utterance => {
   const act = newSpeechAct(kind, session.speech.generation);
   act.complete = true;
@@ -18,7 +18,7 @@ export const speak = (session: SessionState, kind: UtteranceKind, text: string):
   return say(session, act, text);
 };
 
-/** When what was sent so far has played, or will have, by our own reckoning. */
+/** When everything sent so far has played, or will have, by our own estimate. */
 export const soundedAt = ({ speech }: SessionState): number => {
   for (const { endsAt } of speech.playout.open())
     if (endsAt !== null) speech.soundedAt = Math.max(speech.soundedAt, endsAt);
@@ -29,7 +29,7 @@ export const soundedAt = ({ speech }: SessionState): number => {
 export const usualMs = ({ speech: { pace } }: SessionState, text: string): number =>
   (text.length * pace.ms) / pace.characters;
 
-/** A sentence of an act. */
+/** Says a sentence of an act. */
 export const say = (session: SessionState, act: SpeechAct, text: string): Utterance => {
   const { playout, synthesis } = session.speech;
   const ahead = takeAhead(session, text);
@@ -54,17 +54,17 @@ export const nextUtterance = (
   expectedMs: number,
 ): Utterance => newUtterance(nextUtteranceId(session), act.generation, act.kind, text, expectedMs);
 
-/** The name of the next utterance. */
+/** The id of the next utterance. */
 export const nextUtteranceId = ({ speech, brief }: SessionState): string => {
   speech.utterances += 1;
   return `${brief.attachmentId.slice(0, 8)}u${speech.utterances}`;
 };
 
-/** As long as it is, or will be. */
+/** Its length if all of it is there, otherwise what is expected, ms. */
 const lengthMs = (utterance: Utterance): number =>
   utterance.complete ? totalMs(utterance) : Math.max(utterance.expectedMs, totalMs(utterance));
 
-/** How long the rest of what is said before it sounds, ms. */
+/** How long the rest of the speech before it sounds, ms. */
 export const beforeMs = ({ speech: { playout }, now }: SessionState, utterance: Utterance): number => {
   const queue = playout.open();
   const place = queue.indexOf(utterance);
@@ -74,7 +74,7 @@ export const beforeMs = ({ speech: { playout }, now }: SessionState, utterance: 
   return place < 0 ? 0 : Math.round(Math.max(0, playout.endsAt() - now) + unsent);
 };
 
-/** Has an utterance made, for the first time. */
+/** Has an utterance synthesised, for the first time. */
 export const synthesise = (session: SessionState, utterance: Utterance, act: SpeechAct): void => {
   const { speech, out, now } = session;
   const synthesiser = firstOf(speech.synthesisers, now);
@@ -91,14 +91,14 @@ export const synthesise = (session: SessionState, utterance: Utterance, act: Spe
   out.push({ type: 'synthesise', utterance: utterance.id, synthesiser, text: utterance.text, ...waits });
 };
 
-/** Whether a greeting that may not be interrupted is being spoken, or will be spoken on. */
+/** Whether a greeting that must not be interrupted is being spoken, or will be resumed. */
 export const greetingIsHeld = ({ speech, turn, brief }: SessionState): boolean => {
   if (brief.settings.allowGreetingInterrupt) return false;
   const cut = turn.type === 'interrupted' ? turn.cut.map(({ act }) => act) : [];
   return [...speech.acts, ...cut].some(({ kind }) => kind === 'greeting');
 };
 
-/** Whoever goes on with this call elsewhere is not to greet again once the customer has heard us. */
+/** A session that continues this call elsewhere must not greet again once the customer has heard us. */
 export const lookAtGreeting = ({ speech, out, now }: SessionState): void => {
   if (speech.greetingBegan) return;
   const began = speech.acts

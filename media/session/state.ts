@@ -1,7 +1,7 @@
 /**
- * All that a media session knows, in one record. The functions of this folder are given it and change it, each for its
- * own concern; none of them has a memory of its own. What is exclusive is one union: the line, whose turn it is, how far
- * the call is from its end, and whether its books are still open.
+ * All state of a media session, in one record. The functions of this folder receive it and change it, each for its own
+ * concern; none of them has state of its own. Exclusive states are one union each: the line, whose turn it is, how far
+ * the call is from its end, and whether its transcript is still open.
  */
 import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
 import type { ToolUse } from '../../providers/llm/language-model.js';
@@ -25,54 +25,54 @@ import type { Notes, Operator } from './operator-state.js';
 import type { Preference } from './preference.js';
 import type { ToolAtWork, ToolCall } from './tool-state.js';
 
-/** What of a reply an engine has brought. */
+/** An engine's output for a reply. */
 interface EngineVoice {
-  /** Null: it does not sound yet. */
+  /** Null: it has no audio yet. */
   utterance: Utterance | null;
-  /** Words whose sound has not come. */
+  /** Words whose audio has not arrived. */
   words: string;
-  /** What waits for the customer's words (engine-ears.ts, E5); null: nothing waits any more. */
+  /** Inputs that wait for the customer's words (engine-ears.ts, E5); null: nothing waits any more. */
   kept: SessionInput[] | null;
   /** ms; null: nothing waits yet. */
   keptSince: number | null;
 }
 
-/** A reply that the model is still producing, or that waits for what tools give. */
+/** A reply that the model is still producing, or that waits for results of tools. */
 export interface Reply {
   readonly type: 'replying';
   readonly generation: number;
-  /** What is said of it now: after tools were used it is another one. */
+  /** The act that is spoken now: after tools were used it is another one. */
   act: SpeechAct;
   readonly timing: ReplyTiming;
   sentences: Sentences;
-  /** An answer that broke off with the line, and is given again. */
+  /** An answer that broke off with the line, and is being repeated. */
   readonly cutOff: Turn | null;
-  /** What the model is told after the conversation; null: nothing. */
+  /** A message to the model after the conversation; null: none. */
   readonly aside: string | null;
-  /** The engine's response that it is made in, empty before it is asked for; null: a model makes it. */
+  /** The engine response that makes it, empty before it is requested; null: a model makes it. */
   engine: string | null;
-  /** What the engine says in it now. */
+  /** The engine's current speech in it. */
   readonly voice: EngineVoice;
-  /** Number of the model that was asked last. */
+  /** Number of the model that was used last. */
   model: number;
-  /** How often one was asked. */
+  /** Number of attempts. */
   attempt: number;
-  /** When the model was asked, or last brought something. */
+  /** When the model got its request, or last produced output. */
   movedAt: number;
-  /** Whether this attempt has brought anything. */
+  /** Whether this attempt has produced output. */
   began: boolean;
-  /** Whether a sentence of this act has been said. */
+  /** Whether a sentence of this act has been spoken. */
   spoke: boolean;
-  /** Tools that this attempt asks for. */
+  /** Tools that this attempt requests. */
   calls: ToolCall[];
-  /** The tools that are waited for; null: the model is. */
+  /** The tools that are awaited; null: the model is. */
   round: readonly ToolAtWork[] | null;
-  /** Those that have been waited for, and what they gave. */
+  /** Earlier rounds of tools, with their results. */
   readonly rounds: (readonly ToolUse[])[];
   endCall: boolean;
 }
 
-/** An act that was cut, with what of its open utterances had been heard by then. */
+/** An act that was cut, with how much of its open utterances had been heard by then. */
 interface CutAct {
   readonly act: SpeechAct;
   /** Whether the model was still making it. */
@@ -83,22 +83,22 @@ interface CutAct {
 interface CutUtterance {
   readonly utterance: Utterance;
   readonly heardMs: number;
-  /** In which order they would have played. */
+  /** Its position in the order in which they would have played. */
   readonly place: number;
 }
 
-/** The agent was cut short; whether for good depends on what the customer says. */
+/** The agent was interrupted; whether for good depends on what the customer says. */
 interface Interruption {
   readonly type: 'interrupted';
   readonly atMs: number;
-  /** No longer among the acts that are spoken: nobody else judges them meanwhile. */
+  /** No longer among the active acts: nothing else judges them meanwhile. */
   readonly cut: readonly CutAct[];
 }
 
-/** `open`: nobody is cut, and the model makes nothing. */
+/** `open`: nothing is cut, and the model makes nothing. */
 type TurnState = { readonly type: 'open' } | Reply | Interruption;
 
-/** `awaited`: no stream of the carrier's has come yet; `down`: it is gone, and may come back. */
+/** `awaited`: no stream of the carrier has arrived yet; `down`: it is gone, and may come back. */
 type Line = 'awaited' | 'up' | 'down';
 
 type Ending =
@@ -107,54 +107,54 @@ type Ending =
       readonly type: 'last_words';
       readonly by: EndedBy;
       readonly reason: EndReason;
-      /** Their receipt is not waited for any longer than this. */
+      /** Their receipts are awaited no longer than this. */
       readonly deadlineAt: number;
     }
   | { readonly type: 'hung_up' };
 
-/** `closing`: nothing is said or asked any more; `closed`: nothing is taken any more. */
+/** `closing`: no speech and no requests any more; `closed`: no input is accepted any more. */
 type Books = 'open' | 'closing' | 'closed';
 
-/** Audio that is being made. */
+/** Audio that is being synthesised. */
 interface Synthesis {
   readonly utterance: Utterance;
   readonly act: SpeechAct;
-  /** Number of the synthesiser that was asked last. */
+  /** Number of the synthesiser that was used last. */
   readonly synthesiser: number;
-  /** How often one was asked. */
+  /** Number of attempts. */
   readonly attempt: number;
-  /** When it was asked for first. */
+  /** When it was first requested. */
   readonly askedAt: number;
-  /** When it was asked for, or last brought something. */
+  /** When it was requested, or last produced output. */
   movedAt: number;
 }
 
-/** What the agent says, and has said. */
+/** The agent's speech, current and past. */
 interface Speech {
   readonly playout: Playout;
   acts: SpeechAct[];
   readonly synthesis: Map<string, Synthesis>;
-  /** Which synthesiser is asked first. */
+  /** Which synthesiser comes first. */
   readonly synthesisers: Preference;
-  /** Which model is asked first. */
+  /** Which model comes first. */
   readonly models: Preference;
-  /** Of the latest reply. */
+  /** Generation of the latest reply. */
   generation: number;
-  /** Generations that were named: those that were asked early and thrown away are among them. */
+  /** Generations so far: early ones that were discarded are among them. */
   generations: number;
-  /** Replies that were begun. */
+  /** Replies that were started. */
   replies: number;
-  /** How many there were; names the next. */
+  /** Utterances so far; numbers the next one. */
   utterances: number;
   /** How long the agent's speech has taken so far, and for how much text. */
   pace: { readonly ms: number; readonly characters: number };
-  /** When what was last said has played, or will have, by our own reckoning. */
+  /** When the last speech has played, or will have, by our own estimate. */
   soundedAt: number;
-  /** When a stream was last back after a loss; null: none was. */
+  /** When a stream last came back after a loss; null: none did. */
   backAt: number | null;
-  /** When the customer ended what the latest reply answers. */
+  /** When the customer finished what the latest reply answers. */
   askedToSpeakAt: number;
-  /** The generation whose reply the customer was told is on its way, last, and when. */
+  /** The last generation for which a filler was requested, and when. */
   bridged: { readonly generation: number; readonly atMs: number };
   /** Whether the carrier has ever echoed a mark. */
   anyReceipt: boolean;
@@ -162,7 +162,7 @@ interface Speech {
   greetingBegan: boolean;
   /** The sentence to say again at the start of the next reply. */
   repeat: string | null;
-  /** Replies that failed one after the other. */
+  /** Consecutive failed replies. */
   failures: number;
 }
 
@@ -172,53 +172,53 @@ interface Inbound {
   readonly voice: VoiceGate;
   readonly wordless: Wordless;
   readonly notUnderstood: NotUnderstood;
-  /** Whether all is there that an interruption takes, but for the model's word that it is a voice. */
+  /** Whether everything that an interruption needs is there, except for the model's verdict that it is a voice. */
   suffices: boolean;
   streamZero: number | null;
-  /** What has come since the stream began, while its zero is not settled (listening.ts). */
+  /** Audio since the stream began, while its zero is not settled (listening.ts). */
   unsettled: { readonly streamMs: number; readonly payload: Uint8Array }[];
   settlesAt: number;
 }
 
-/** What becomes of it in the recogniser. */
+/** The customer's audio in the recogniser. */
 interface Recognition {
-  /** 0 of the recogniser's clock, which counts what it was fed, over all streams of the call, ms. */
+  /** 0 of the recogniser's clock, which counts the audio it received, over all streams of the call, ms. */
   zeros: { readonly fedMs: number; readonly zero: number }[];
   fedMs: number;
   attempts: number;
   failedAt: number;
-  /** The latest guess that is not final yet. */
+  /** The latest partial that is not final yet. */
   guess: (Heard & { readonly toldAt: number; readonly end: 'likely' | 'withdrawn' | null }) | null;
-  /** Nobody listens any more: they have all failed while somebody beside the call spoke. */
+  /** No recogniser listens: all have failed while an operator spoke. */
   deaf: boolean;
-  /** A guess that was believed because nothing final came; what of it comes after all is not said twice. */
+  /** A partial that was accepted because no final arrived; words that a later final repeats are not booked twice. */
   believed: Heard | null;
 }
 
-/** What the customer has to say. */
+/** The customer's words. */
 interface Customer {
   readonly hold: GreetingHold;
-  /** Said in the turn that goes on now. */
+  /** Words of the current turn. */
   saying: Heard[];
   turnDeadline: number | null;
-  /** What was heard last, in whichever turn. */
+  /** The last words heard, in any turn. */
   last: Heard | null;
-  /** When that was told. */
+  /** When they were reported. */
   toldAt: number;
   /** The longest pause after which they went on, ms. */
   pauseMs: number;
 }
 
-/** What the model uses beside its words (tools.ts). */
+/** Tools that the model uses (tools.ts). */
 interface Tools {
-  /** How many there were; names the next. */
+  /** Tool uses so far; numbers the next one. */
   begun: number;
-  /** At work, or ended and told to no model yet. */
+  /** Running, or ended and not yet reported to a model. */
   open: ToolAtWork[];
   readonly used: RecordedToolUse[];
 }
 
-/** Something that the customer said, by an engine's ears. Times are ms of the recording's clock. */
+/** Customer speech that an engine heard. Times are ms of the recording's clock. */
 export interface Spoken {
   readonly startMs: number;
   readonly endMs: number;
@@ -226,45 +226,45 @@ export interface Spoken {
   readonly reply: Reply | null;
 }
 
-/** Speech to speech (engine-ears.ts, engine-reply.ts, engine-told.ts). */
+/** Speech-to-speech engines (engine-ears.ts, engine-reply.ts, engine-told.ts). */
 interface Engine {
-  /** Number of the one that listens; null: a recogniser does. */
+  /** Number of the engine that listens; null: a recogniser does. */
   listening: number | null;
-  /** It is not asked before, ms. */
+  /** Engines are avoided until then, ms. */
   avoidedUntil: number;
-  /** Responses that it was asked for; names the next. */
+  /** Responses requested so far; numbers the next one. */
   responses: number;
-  /** Since when it hears somebody speak; null: nobody. */
+  /** Since when it hears speech; null: it hears none. */
   speechSince: number | null;
-  /** What is answered at `at`, ms, unless its words come before. `again`: by asking the customer to say it again. */
+  /** Speech that is answered at `at`, ms, unless its words arrive before. `again`: by asking the customer to repeat it. */
   over: (Spoken & { readonly at: number; readonly again: boolean }) | null;
-  /** What was said, and its words have not come. */
+  /** Speech whose words have not arrived. */
   spoken: Spoken[];
-  /** What it was told that the agent says in another voice. */
+  /** Speech in another voice, as reported to the engine. */
   readonly told: Map<SpeechAct, { readonly id: string; readonly text: string }>;
-  /** How much it was told; names the next. */
+  /** Reports so far; numbers the next one. */
   tellings: number;
 }
 
-/** Whether a machine has answered (voicemail.ts). `over`: nothing more is to be found out or waited for. */
+/** Whether a machine has answered (voicemail.ts). `over`: nothing more is looked for or awaited. */
 type Voicemail =
   | {
       readonly type: 'looking';
       readonly beep: BeepDetector;
-      /** What was said so far. */
+      /** The words so far. */
       words: string;
       screened: boolean;
     }
   | { readonly type: 'waiting'; readonly since: number; readonly beep: BeepDetector }
   | { readonly type: 'over' };
 
-/** Replies that are asked for before the turn is over (preemptive.ts). */
+/** Replies that are requested before the turn is over (preemptive.ts). */
 interface Preemptive {
   /** Kept until the turn is over. */
   early: EarlyReply | null;
-  /** The reply to the turn that this input has ended. */
+  /** The reply to the turn that the current input has ended. */
   used: EarlyReply | null;
-  /** The words that were asked early in this turn. */
+  /** Words for which a reply was requested early in this turn. */
   asked: readonly string[];
 }
 
@@ -272,16 +272,16 @@ interface Silence {
   quietSince: number;
   idleSince: number;
   nudges: number;
-  /** When the customer is asked on after a loss, unless somebody speaks before; null: they are not. */
+  /** When the customer is nudged after a loss, unless somebody speaks before; null: they are not. */
   askOnAt: number | null;
   nudgeDue: { readonly utterance: string; readonly dueAt: number } | null;
 }
 
 export interface SessionState {
   readonly brief: SessionBrief;
-  /** Of the input that is at work, ms. */
+  /** Time of the current input, ms. */
   now: number;
-  /** What that input has led to so far. */
+  /** Outputs of that input so far. */
   out: SessionOutput[];
   line: Line;
   turn: TurnState;
@@ -305,10 +305,10 @@ export interface SessionState {
   readonly notes: Notes;
 }
 
-/** How fast the agent speaks, until its own audio tells: 150 words a minute. */
+/** How fast the agent speaks, until its own audio shows it: 150 words a minute. */
 const USUAL_PACE = { ms: 6_700, characters: 100 } as const;
 
-/** Whether this session begins by greeting. */
+/** Whether this session starts with a greeting. */
 export const greets = (brief: SessionBrief): boolean => brief.greeting !== '' && !brief.resumed;
 
 export const newSessionState = (brief: SessionBrief): SessionState => {

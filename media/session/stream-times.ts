@@ -1,4 +1,7 @@
-/** When something was said: the recogniser counts what it was fed, over all streams of the call (recognition.ts, R2). */
+/**
+ * When words were spoken: the recogniser's clock counts the audio it received, over all streams of the call
+ * (recognition.ts, R2).
+ */
 import type { SessionState } from './state.js';
 
 interface Times {
@@ -6,9 +9,9 @@ interface Times {
   readonly endMs: number;
 }
 
-/** Its times on the recording's clock. */
+/** Recogniser times on the recording's clock. */
 export const timesOf = ({ recognition: { zeros } }: SessionState, { startMs, endMs }: Times): Times => {
-  // A stream that came back has moved what was fed since, not what was fed before.
+  // A stream that came back has moved the audio since, not the audio before.
   const zero = (zeros.findLast(({ fedMs }) => fedMs <= startMs) ?? zeros[0])?.zero ?? 0;
   return { startMs: zero + startMs, endMs: zero + endMs };
 };

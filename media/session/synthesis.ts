@@ -1,4 +1,4 @@
-/** What the synthesiser brings for the utterances that are being made; what was cancelled is not among them. */
+/** Handles the synthesiser's output for pending utterances; cancelled ones are not among them. */
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import { totalMs, type Utterance } from '../utterance.js';
 import { note } from './books.js';
@@ -41,7 +41,7 @@ export const onSpeechDone = (session: SessionState, id: string): void => {
   const pending = speech.synthesis.get(id);
   if (pending === undefined) return;
   const { utterance } = pending;
-  // Words without a sound were not said, whatever the provider believes.
+  // Words without audio were not spoken, whatever the provider reports.
   if (utterance.bytes === 0 && PRONOUNCED.test(utterance.text)) return onSpeechFailed(session, id);
   const isSaid = utterance.kind !== 'filler' || admit(session, utterance);
   speech.synthesis.delete(id);
@@ -52,7 +52,7 @@ export const onSpeechDone = (session: SessionState, id: string): void => {
   pump(session);
 };
 
-/** An utterance that has no sound yet is asked for again; of any other what there is may play. */
+/** An utterance without audio is requested again; of any other, the existing audio may play. */
 export const onSpeechFailed = (session: SessionState, id: string): void => {
   const pending = session.speech.synthesis.get(id);
   if (pending === undefined) return;
@@ -71,7 +71,7 @@ export const onSpeechFailed = (session: SessionState, id: string): void => {
   giveUpSpeech(session, id);
 };
 
-/** Nobody is asked for the rest of an utterance; of what it belongs to, nothing follows. */
+/** Gives up the rest of an utterance; nothing more of its act follows. */
 export const giveUpSpeech = (session: SessionState, id: string): void => {
   const { speech, now, out } = session;
   const pending = speech.synthesis.get(id);
@@ -79,9 +79,9 @@ export const giveUpSpeech = (session: SessionState, id: string): void => {
   speech.synthesis.delete(id);
   const { utterance, act } = pending;
   if (onDisclosureUnmade(session, utterance)) return;
-  // A reply that cannot be said on ends here; an apology is not followed by its rest.
+  // A reply that cannot continue ends here; an apology is not followed by its rest.
   if (session.turn.type === 'replying' && session.turn.act === act) abandon(session);
-  // What is missing was never said.
+  // The missing part was never spoken.
   utterance.truncated = true;
   speech.playout.completed(utterance, now, out);
   for (const later of act.open.slice(act.open.indexOf(utterance) + 1)) drop(session, later);
@@ -92,7 +92,7 @@ export const giveUpSpeech = (session: SessionState, id: string): void => {
   else fail(session, 'speech_provider_failed');
 };
 
-/** Nothing of it is said. */
+/** Nothing of it is spoken. */
 const drop = ({ speech, now, out }: SessionState, utterance: Utterance): void => {
   if (speech.synthesis.delete(utterance.id)) out.push({ type: 'cancel_synthesis', utterance: utterance.id });
   utterance.chunks = [];

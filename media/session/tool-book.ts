@@ -1,9 +1,9 @@
-/** Writes down what came of the use of a tool (tools.ts, U5). */
+/** Writes down the result of a tool use (tools.ts, U5). */
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import type { SessionState } from './state.js';
 import type { ToolAtWork } from './tool-state.js';
 
-/** It has ended: the call is told, and so is the model with its next answer. */
+/** The tool has ended: notifies the call, and reports the result to the model with its next answer. */
 export const endTool = (
   session: SessionState,
   tool: ToolAtWork,

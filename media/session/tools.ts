@@ -1,15 +1,17 @@
 /**
- * Tools that the model uses while it makes a reply: an order is looked up, an appointment is booked. The reply waits for what
- * they give, and goes on from there.
+ * Tools that the model uses while it makes a reply: an order is looked up, an appointment is booked. The reply waits for
+ * their results, and continues from there.
  *
- * U1. A tool is begun once the model has ended the answer that asks for it, never for one that was given up before (M1).
- * U2. What has begun runs to its end: nobody can take it back. What it gives is told to the model by the next reply at the
- *     latest, whoever that answers.
- * U3. The same use is not begun again while it is at work, or before a model was told what it gave: who was interrupted while a
- *     table was booked does not book two.
- * U4. Nobody waits for a tool for longer than `toolMs`, in a reply there are {@link MOST_ROUNDS} rounds at the most, and in a
- *     call {@link MOST_USES} uses.
- * U5. Every use is written down before anybody is asked to do it, and again when it ends, or when the books are closed.
+ * U1. A tool starts once the model has completed the answer that requests it, never for an answer that was abandoned
+ *     before (M1).
+ * U2. A started tool runs to its end: it cannot be cancelled. The model gets its result with the next reply at the
+ *     latest, whatever that answers.
+ * U3. The same use is not started again while it is running, or before a model got its result: a customer who interrupts
+ *     while a table is booked does not book two.
+ * U4. No tool is awaited for longer than `toolMs`, a reply has at most {@link MOST_ROUNDS} rounds, and a call at most
+ *     {@link MOST_USES} uses.
+ * U5. Every use is written down before its execution is requested, and again when it ends, or when the transcript is
+ *     finalised.
  */
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { newSpeechAct } from '../speech-act.js';
@@ -22,7 +24,7 @@ import type { ToolAtWork, ToolCall } from './tool-state.js';
 
 const MOST_ROUNDS = 5;
 const MOST_USES = 50;
-/** Of the arguments of a use, characters. */
+/** Most characters of a use's arguments. */
 const MOST_ARGUMENTS = 4_000;
 
 const TOO_MANY = 'No tool is used any more. Answer with what you know.';
@@ -31,16 +33,16 @@ const NOT_IN_TIME = 'It gave no answer in time. Nobody can tell whether it was d
 const ENDED_BEFORE = 'The call was over before it was begun. Nothing was done.';
 const NOBODY_HEARD = 'Nobody heard what came of it. Nobody can tell whether it was done.';
 
-/** Whether the reply still asks for tools after it was told that there are no more. */
+/** Whether the reply still requests tools after the model learned that there are no more. */
 export const goesRound = (reply: Reply): boolean => reply.rounds.length > MOST_ROUNDS;
 
-/** The model has ended an answer that asks for tools: the reply goes on when they have all given something. */
+/** The model has completed an answer that requests tools: the reply continues when all of them have returned. */
 export const useTools = (session: SessionState, reply: Reply): void => {
   const { speech, brief, out } = session;
-  // Where the tools are quick nobody hears it.
+  // If the tools are quick, it is never heard.
   if (reply.rounds.length === 0) out.push({ type: 'prepare', text: brief.phrases.stillWorking });
   reply.round = begin(session, reply);
-  // What was said before is heard while the tools are at work: a turn of its own.
+  // Earlier speech is heard while the tools run: it is a turn of its own.
   reply.act.complete = true;
   reply.act = newSpeechAct('reply', reply.generation, reply.spoke ? null : reply.timing);
   reply.spoke = false;
@@ -49,12 +51,12 @@ export const useTools = (session: SessionState, reply: Reply): void => {
   goOn(session);
 };
 
-/** Begins what the answer asks for. U1 */
+/** Starts the tools that the answer requests. U1 */
 export const begin = (session: SessionState, reply: Reply): readonly ToolAtWork[] => {
   const { calls } = reply;
   reply.calls = [];
   const refused = reply.rounds.length >= MOST_ROUNDS;
-  // A model may ask for the same twice in one answer. U3
+  // A model may request the same use twice in one answer. U3
   return [...new Set(calls.map((call) => toolOf(session, reply, call, refused)))];
 };
 
@@ -74,7 +76,7 @@ const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: bo
     beganAt: now,
     askedAt: null,
     keys: null,
-    // After what it answers, and before the answer.
+    // After the words that it answers, and before the answer.
     at: Math.round(brief.epochMs + reply.timing.speechEndAt),
     use: null,
   };
@@ -93,11 +95,11 @@ const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: bo
   return tool;
 };
 
-/** Nine letters and digits: what every provider takes as the name of a use, and one of them asks for. */
+/** Nine letters and digits: every provider accepts them as the id of a use, and one requires them. */
 const useId = (attachmentId: string, count: number): string =>
   `${attachmentId.replaceAll('-', '').slice(0, 6).padEnd(6, '0')}${count.toString(36).padStart(3, '0')}`;
 
-/** A tool has given something. */
+/** A tool has returned. */
 export const onToolDone = (session: SessionState, id: string, outcome: ToolOutcome, result: string): void => {
   const tool = session.tools.open.find((each) => each.id === id);
   if (tool === undefined || tool.use !== null) return;
@@ -115,7 +117,7 @@ const goOnWithResults = (session: SessionState, reply: Reply): void => {
   ask(session, reply);
 };
 
-/** Whoever is put through is not spoken to any more: the line goes in a moment. */
+/** A transferred customer gets no more speech: the line goes in a moment. */
 const isLeaving = ({ onLine, use }: ToolAtWork): boolean => onLine === 'transfer' && use?.outcome === 'done';
 
 const goOn = (session: SessionState): void => {
@@ -139,13 +141,13 @@ export const lookAtTools = (session: SessionState): void => {
   goOn(session);
 };
 
-/** The books are closed: what is still at work is nobody's to wait for. U5 */
+/** The transcript is finalised: tools that still run are not awaited. U5 */
 export const closeTools = (session: SessionState): void => {
   lookAtLine(session);
   for (const tool of session.tools.open) {
     if (tool.use !== null) continue;
     if (tool.askedAt === null) endTool(session, tool, 'failed', ENDED_BEFORE);
-    // What came of a transfer the call is told by its carrier, and this session is over because of it.
+    // The carrier reports the result of a transfer to the call, and this session is over because of it.
     else if (tool.onLine !== 'transfer') endTool(session, tool, 'unknown', NOBODY_HEARD);
   }
 };

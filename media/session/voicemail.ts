@@ -1,14 +1,14 @@
 /**
- * Machines that answer. What they say of themselves, or their beep, tells them from people; the agent hangs up, or leaves its
+ * Answering machines. Their phrases, or their beep, distinguish them from people; the agent hangs up, or leaves its
  * message after the beep.
  *
- * V1. Only who answered is judged: in the first {@link LOOKED_FOR_MS}, and not once the customer was answered {@link MOST_REPLIES}
- *     times.
- * V2. A machine is not answered, does not interrupt, and is not asked whether it is still there.
- * V3. A message begins after the beep; where none is heard, after {@link QUIET_MS} of silence, and {@link MOST_MS} after the machine
- *     was recognised at the latest.
+ * V1. Only the answering party is judged: in the first {@link LOOKED_FOR_MS}, and not once the customer was answered more
+ *     than {@link MOST_REPLIES} times.
+ * V2. A machine is not answered, does not interrupt, and is not nudged.
+ * V3. A message begins after the beep; if none is heard, after {@link QUIET_MS} of silence, and at most {@link MOST_MS}
+ *     after the machine was recognised.
  * V4. The call ends with `voicemail`, after the message has been heard.
- * V5. A message begins with the disclosure, where the agent has one (disclosure.ts).
+ * V5. A message begins with the disclosure, if the agent has one (disclosure.ts).
  */
 import { answererOf } from '../answering-machine.js';
 import { note } from './books.js';
@@ -25,7 +25,7 @@ const MOST_REPLIES = 2;
 const QUIET_MS = 2_500;
 const MOST_MS = 60_000;
 
-/** Words of whoever answered, sure or not. */
+/** Words of the answering party, final or not. */
 export const judgeWords = (session: SessionState, text: string): void => {
   const { voicemail, brief } = session;
   if (voicemail.type !== 'looking' || !isLooking(session)) return;
@@ -37,7 +37,7 @@ export const judgeWords = (session: SessionState, text: string): void => {
   if (answerer === 'machine' || answerer === 'full_machine') recognised(session, answerer === 'machine');
 };
 
-/** Words that are final: a greeting comes in pieces. */
+/** Final words: a greeting arrives in pieces. */
 export const rememberWords = ({ voicemail }: SessionState, text: string): void => {
   if (voicemail.type === 'looking') voicemail.words = `${voicemail.words} ${text}`.slice(-500);
 };
@@ -59,7 +59,7 @@ export const lookAtVoicemail = (session: SessionState): void => {
   if (isQuiet || now >= voicemail.since + MOST_MS) leave(session);
 };
 
-/** V1: whether a machine may be found yet. */
+/** V1: whether a machine may still be found. */
 export const isLooking = ({ voicemail, brief, now, speech, ending, operator }: SessionState): boolean =>
   voicemail.type === 'looking' &&
   operator.type === 'none' &&
@@ -73,7 +73,7 @@ const recognised = (session: SessionState, takesMessages: boolean): void => {
   const { brief, voicemail, now } = session;
   if (voicemail.type !== 'looking') return;
   note(session, 'voicemail');
-  // What the agent said meanwhile was said to nobody.
+  // The agent's speech in the meantime reached nobody.
   interruptOnce(session);
   yieldTurn(session, '');
   if (brief.voicemail.type === 'leave_message' && takesMessages) {
@@ -89,7 +89,7 @@ const leave = (session: SessionState): void => {
   const { brief } = session;
   if (brief.voicemail.type !== 'leave_message') return;
   session.voicemail = { type: 'over' };
-  // Whatever was said of it before, the machine had not begun to record.
+  // Even if it was heard before, the machine had not begun to record.
   if (brief.disclosure && !isDisclosing(session)) session.disclosure = { type: 'owed', spoken: null };
   disclose(session);
   speak(session, 'message', brief.voicemail.text);

@@ -1,13 +1,13 @@
 /**
  * While a provider keeps the customer waiting: there are never four seconds of silence (docs/media.md "Failure").
  *
- * W1. Who has waited `fillerAfterMs` for a reply is told that it is on its way (filler.ts); after a loss of the stream, for
- *     which they have waited already, `fillerAfterLossMs`.
- * W2. A provider that brings nothing is left for another one after `fallbackAfterMs`, where there is another
+ * W1. A customer who has waited `fillerAfterMs` for a reply hears that it is on its way (filler.ts); after a loss of the
+ *     stream, for which they have waited already, `fillerAfterLossMs`. While a tool is running they hear so again and
+ *     again: a wait that is filled is not given up (tools.ts U4).
+ * W2. A provider that brings nothing is abandoned for another one after `fallbackAfterMs`, if there is another
  *     (deadlines.ts).
- *     While a tool is at work they are told so again and again: a wait that is filled is not given up (tools.ts U4).
- * W3. What has made the customer wait for `silenceMs` is given up, and the agent apologises. An apology that cannot be heard
- *     within `apologyMs` then ends the call.
+ * W3. Speech that has made the customer wait for `silenceMs` is given up, and the agent apologises. An apology that
+ *     cannot be heard within `apologyMs` then ends the call.
  */
 import { fullySent, type Utterance } from '../utterance.js';
 import { customerSpeaks } from './callee.js';
@@ -17,10 +17,10 @@ import { soundedAt } from './speaking.js';
 import type { SessionState } from './state.js';
 import { giveUpSpeech } from './synthesis.js';
 
-/** Looked at on every tick. */
+/** Checked on every tick. */
 export const lookAtWaiting = (session: SessionState): void => {
   const { speech, turn, now, brief, line, books } = session;
-  // Before anything else: what has played leaves the queue.
+  // Comes before anything else: utterances leave the queue once they have played.
   const playsUntil = soundedAt(session);
   if (line !== 'up' || books !== 'open' || playsUntil > now || customerSpeaks(session)) return;
   const late = nextSilent(session);
@@ -32,24 +32,24 @@ export const lookAtWaiting = (session: SessionState): void => {
   } else if (late !== null && hasWaited(session, late)) giveUp(session, late);
 };
 
-/** Sooner where nothing was heard since the stream was lost. */
+/** Sooner if nothing was heard since the stream was lost. */
 const fillerAfterMs = ({ speech, brief }: SessionState): number =>
   speech.backAt !== null && speech.soundedAt <= speech.backAt
     ? brief.settings.fillerAfterLossMs
     : brief.settings.fillerAfterMs;
 
-/** What would be said next, where it has no sound yet. */
+/** The next utterance, if it has no audio yet. */
 const nextSilent = ({ speech }: SessionState): Utterance | null => {
   const next = speech.playout.open().find((utterance) => !fullySent(utterance));
   return next !== undefined && next.bytes === 0 ? next : null;
 };
 
-/** Long enough for what is no reply. */
+/** Whether something other than a reply has kept the customer waiting long enough. */
 const hasWaited = ({ speech, now, brief }: SessionState, { id, kind }: Utterance): boolean => {
   const { silenceMs, apologyMs } = brief.settings;
   const askedAt = speech.synthesis.get(id)?.askedAt ?? now;
   if (kind !== 'apology') return now >= Math.max(speech.soundedAt, askedAt) + silenceMs;
-  // Whoever is to hear it may have waited before.
+  // The customer may have waited before the apology was requested.
   const silentSince = Math.max(speech.soundedAt, speech.askedToSpeakAt);
   return now >= Math.max(askedAt, silentSince + silenceMs) + apologyMs;
 };

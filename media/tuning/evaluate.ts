@@ -1,6 +1,6 @@
 /**
  * When turns would have been over with other silences, by the facts of recorded sessions. The rules are the session's own
- * (../end-of-turn.ts, ../session/preemptive.ts); what the agent said, and what the customer said to that, is as it was recorded.
+ * (../end-of-turn.ts, ../session/preemptive.ts); the agent's speech, and the customer's answers to it, stay as recorded.
  */
 import { type EndOfTurnSettings, likelyOverAt, pauseWith, silenceAfter, turnOverAt } from '../end-of-turn.js';
 import type { Heard } from '../greeting-hold.js';
@@ -8,27 +8,27 @@ import { plainWords } from '../plain-words.js';
 import { MOST_EARLY_A_TURN } from '../session/preemptive.js';
 import type { Moment, SessionFacts } from './facts.js';
 
-/** Settings that are tried; what is not given is as it was recorded. */
+/** Settings to try; a missing one is as recorded. */
 export interface Candidate {
   readonly endOfTurn: Partial<EndOfTurnSettings>;
   readonly preemptive: boolean | null;
 }
 
-/** A turn that was over. */
+/** A turn that has ended. */
 export interface EndedTurn {
-  /** By a silence, or because the recogniser said so: no setting of ours changes that. */
+  /** By a silence, or by the recogniser's report, which no setting of ours changes. */
   readonly by: 'silence' | 'recogniser';
   /** From the end of its last word to the decision, ms. */
   readonly overMs: number;
-  /** From the end of its last word to when the model was asked for what was used, ms: sooner where it was asked early. */
+  /** From the end of its last word to the model request that was used, ms: sooner if the request was early. */
   readonly askedMs: number;
-  /** The customer went on within the time that was given: they were cut off. */
+  /** The customer went on within the allowed time: they were cut off. */
   isCut: boolean;
-  /** Replies that were asked for early in it and not used. */
+  /** Replies that were requested early in it and not used. */
   readonly wasted: number;
 }
 
-/** A turn that goes on. */
+/** A turn in progress. */
 interface Open {
   readonly saying: Heard[];
   overAt: number;
@@ -47,7 +47,7 @@ const newTurn = (): Open => ({
   wasted: 0,
 });
 
-/** The turns of one session; `withinMs`: who goes on so soon after the decision was cut off. */
+/** The turns of one session; `withinMs`: a customer who goes on this soon after the decision was cut off. */
 export const turnsWith = (
   facts: SessionFacts,
   candidate: Candidate,
@@ -105,7 +105,7 @@ export const turnsWith = (
 const textOf = (saying: readonly { readonly text: string }[]): string =>
   saying.map(({ text }) => text).join(' ');
 
-/** As a session asks early (../session/preemptive.ts), where nothing else keeps it from that. */
+/** Requests early as a session does (../session/preemptive.ts), if nothing else prevents that. */
 const lookAhead = (
   turn: Open,
   { atMs, guess, voice }: Moment,

@@ -1,6 +1,7 @@
 /**
- * What a recorded session tells of its customer's turns, whatever ended them: the words with their times, when a voice was on the
- * line, and what was taken for something else. It is run again as it was, so that all of this is what the session itself saw.
+ * What a recorded session shows of its customer's turns, whatever ended them: the words with their times, when a voice
+ * was on the line, and what was classified as something else. It is replayed as it was, so that all of this is what the
+ * session itself saw.
  */
 import type { EndOfTurnSettings, Voice } from '../end-of-turn.js';
 import type { Heard } from '../greeting-hold.js';
@@ -10,20 +11,20 @@ import type { SessionOutput } from '../session/io.js';
 import { digest, type SessionLog } from '../session/log.js';
 import type { SessionState } from '../session/state.js';
 
-/** Words that were heard for good. `aside`: while a greeting was held, as a sound of listening, or of a machine: they end no turn. */
+/** Final words. `aside`: while a greeting was held, as a backchannel, or of a machine: they end no turn. */
 interface Words {
   readonly heard: Heard;
   readonly kind: 'turn' | 'aside';
 }
 
-/** What was true after one step of the session, ms of its clock. */
+/** What was true after one step of the session, at `atMs` of its clock. */
 export interface Moment {
   readonly atMs: number;
-  /** Deadlines are looked at. */
+  /** Whether deadlines are checked. */
   readonly isTick: boolean;
   readonly words: Words | null;
   readonly guess: SessionState['recognition']['guess'];
-  /** Whether the customer was taken to be speaking. */
+  /** Whether the customer counted as speaking. */
   readonly voice: Voice;
 }
 
@@ -32,13 +33,13 @@ export interface SessionFacts {
   readonly language: string;
   readonly endOfTurn: EndOfTurnSettings;
   readonly preemptive: boolean;
-  /** In order; what changes nothing is left out, but for ticks. */
+  /** In order; steps that change nothing are left out, except ticks. */
   readonly moments: readonly Moment[];
-  /** Whether it did the same as when it was recorded: another build may have decided otherwise. */
+  /** Whether the replay did the same as the recording: another build may have decided otherwise. */
   readonly isSame: boolean;
 }
 
-/** @throws Error where the log lacks what this build needs */
+/** @throws Error if the log lacks what this build needs */
 export const factsOf = ({ brief, inputs }: SessionLog): SessionFacts => {
   const { endOfTurn, preemptive } = brief.settings;
   if (!isWhole(endOfTurn)) throw new Error('its settings have no silences that end a turn');
@@ -69,7 +70,7 @@ export const factsOf = ({ brief, inputs }: SessionLog): SessionFacts => {
   return { language: brief.language, endOfTurn, preemptive: preemptive === true, moments, isSame };
 };
 
-/** Of another build it may be anything. */
+/** The settings of another build may be anything. */
 const isWhole = (settings: Partial<EndOfTurnSettings> | undefined): settings is EndOfTurnSettings =>
   [settings?.leastMs, settings?.sentenceMs, settings?.usualMs, settings?.mostMs].every(
     (ms) => typeof ms === 'number' && ms >= 0,
@@ -83,7 +84,7 @@ const kindOf = (
 ): Words['kind'] => {
   if (held) return 'aside';
   if (customer.saying.includes(heard)) return 'turn';
-  // It has ended the turn, which was answered.
+  // It ended the turn, which was answered.
   const isAnswered = outputs.some(
     (output) =>
       (output.type === 'respond' && output.early !== true) ||

@@ -1,23 +1,23 @@
-/** What came of settings over many sessions, as numbers to compare. */
+/** Results of settings over many sessions, as numbers to compare. */
 import { type Candidate, type EndedTurn, turnsWith } from './evaluate.js';
 import type { SessionFacts } from './facts.js';
 
-/** Latencies are ms from the end of the customer's speech; null without a turn that a silence has ended. */
+/** Latencies are ms from the end of the customer's speech; null if no turn was ended by a silence. */
 export interface Summary {
-  /** Turns that a silence has ended; those that a recogniser ended are not among them. */
+  /** Turns that a silence ended; those that a recogniser ended are not among them. */
   readonly turns: number;
   /** To the decision that the turn is over. */
   readonly p50: number | null;
   readonly p90: number | null;
   readonly p99: number | null;
-  /** Of these turns, those that were over although the customer went on. */
+  /** Of these turns, those that ended although the customer went on. */
   readonly falseCuts: number;
-  /** To when the model was asked for what was used: sooner than the decision where it was asked early. */
+  /** To the model request that was used: sooner than the decision if the request was early. */
   readonly askedP50: number | null;
   readonly askedP90: number | null;
-  /** Replies that were asked for early and thrown away, of all turns. */
+  /** Replies that were requested early and discarded, of all turns. */
   readonly wasted: number;
-  /** Turns that a recogniser has ended: the same whatever the silences are. */
+  /** Turns that a recogniser ended: the same whatever the silences are. */
   readonly byRecogniser: number;
 }
 
@@ -46,7 +46,7 @@ export const summaryOf = (
 const sorted = (turns: readonly EndedTurn[], of: (turn: EndedTurn) => number): readonly number[] =>
   turns.map(of).sort((one, other) => one - other);
 
-/** The least value that so many are not above, ms. */
+/** The least value that this share of the values does not exceed, ms. */
 const quantile = (values: readonly number[], share: number): number | null => {
   const value = values[Math.max(0, Math.ceil(values.length * share) - 1)];
   return value === undefined ? null : Math.round(value);

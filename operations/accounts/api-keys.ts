@@ -1,4 +1,4 @@
-/** API keys, made and revoked in the console, and shown once (docs/contract.md "Console and keys"). */
+/** API keys: created and revoked in the console, and shown once (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { business } from '../../actors/business/index.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -11,11 +11,11 @@ export interface NewApiKey {
   readonly keyId: string;
   /** Lower-case hex SHA-256 of the secret part. */
   readonly secretHash: string;
-  /** The whole key; nobody can show it again. */
+  /** The whole key; it cannot be shown again. */
   readonly apiKey: string;
 }
 
-/** Makes a key with a secret of 256 bits. `keyId`: 32 lower-case hex digits, as scanners expect them. */
+/** Creates a key with a 256-bit secret. `keyId`: 32 lower-case hex digits, as scanners expect them. */
 export const newApiKey = (keyId: string): NewApiKey => {
   const secret = randomBytes(32).toString('hex');
   const secretHash = createHash('sha256').update(secret).digest('hex');
@@ -35,7 +35,7 @@ export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey
     await deps.views.waitFor(shard, seq);
     const key = deps.views.keyOf(businessId, keyId);
     if (key === null) throw new DomainError('key_not_found');
-    // Run again after a crash it finds the key made, with a secret that nobody was told: it is of no use to anybody.
+    // A retry after a crash finds the key already created with a secret that was never returned: that key is unusable.
     const told = deps.views.key(keyId)?.secretHash === secretHash;
     return { result: { key, apiKey: told ? apiKey : null }, shard, seq };
   },
@@ -49,7 +49,7 @@ export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey
       { business: businessId, id: businessId },
       { type: 'revoke_key', keyId, ...authorOf(caller) },
     );
-    // Its caller relies on it: no node takes the key any more.
+    // The caller relies on this: no node accepts the key any more.
     await Promise.all([deps.views.waitFor(shard, seq), deps.views.freshness.everywhere()]);
     const key = deps.views.keyOf(businessId, keyId);
     if (key === null) throw new DomainError('key_not_found');

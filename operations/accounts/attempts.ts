@@ -1,4 +1,4 @@
-/** Counts failed attempts within a window of time, for whatever they are counted by. */
+/** Counts failed attempts per name within a time window. */
 
 export interface Attempts {
   /** Seconds to wait; 0 when another attempt is allowed. */
@@ -6,7 +6,7 @@ export interface Attempts {
   failed(name: string, now: number): void;
   /** Forgets every failure of the name. */
   succeeded(name: string): void;
-  /** Takes one failure back, which was none after all; `at` as it was given to `failed`. */
+  /** Withdraws one failure that turned out to be none. `at`: the time passed to `failed`. */
   withdraw(name: string, at: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** Which user of an e-mail address a password is of. */
+/** Finds the user of an e-mail address that a password belongs to. */
 import { CONSOLE, type ConsoleUser, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -6,22 +6,22 @@ import type { KnownBrowsers } from './known-browsers.js';
 import { matchingPasswords } from './passwords.js';
 import type { SignInLimits } from './sign-in-limits.js';
 
-/** Where an attempt to sign in comes from. */
+/** The origin of a sign-in attempt. */
 export interface Visitor {
-  /** The client's address, one a network (gateway/client-address.ts). */
+  /** The client's address, reduced to one per network (gateway/client-address.ts). */
   readonly client: string;
-  /** The token of a browser that signed in before, as it came; null: none. */
+  /** The unverified token of a browser that signed in before; null: none. */
   readonly browser: string | null;
 }
 
 /** The actor of an e-mail address. */
 export const addressRef = (email: string) => ({ business: CONSOLE, id: consoleUserId(email) });
 
-/** The users of an address; none where it was never used. */
+/** The users of an address; empty if it was never used. */
 export const usersOf = async (actors: ActorAsker, email: string): Promise<readonly ConsoleUser[]> =>
   (await actors.query(consoleUser, addressRef(email), 'users')).answer.users;
 
-/** Whether it may sign in anywhere. */
+/** Whether the user may sign in to any business. */
 export const hasAccess = ({ memberships }: ConsoleUser): boolean =>
   Object.values(memberships).some(({ active }) => active);
 
@@ -37,8 +37,8 @@ export interface Credentials {
 }
 
 /**
- * The user whose password it is, within the limits of sign-ins; of those that are `eligible`.
- * It takes as long where the address has no user or several as where it has one.
+ * The `eligible` user whose password matches, subject to the sign-in limits.
+ * Takes equally long whether the address has no user, one or several.
  * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
  */
 export const provenUser = async (

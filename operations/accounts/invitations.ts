@@ -1,4 +1,4 @@
-/** Invitations to a business's team (docs/contract.md "Roles"); joining.ts has what becomes of their links. */
+/** Invitations to a business's team (docs/contract.md "Roles"); joining.ts handles their links. */
 import { randomBytes } from 'node:crypto';
 import { consoleTeam, openInvitations } from '../../actors/console-team/index.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -34,7 +34,7 @@ export const invitationOperations = (deps: OperationsDeps): InvitationOperations
     invite: async (caller, by, { email, role }) => {
       const { businessId } = caller;
       const address = email.trim().toLowerCase();
-      // Of this business alone: whether an address is of another one is told to nobody.
+      // Checks this business only: whether an address belongs to another business is never revealed.
       if (deps.views.memberOfAddress(businessId, address) !== null) throw new DomainError('user_exists');
       const invitationId = deriveId(commandIdOf(caller), 'invitation');
       const secret = randomBytes(32).toString('base64url');
@@ -50,7 +50,7 @@ export const invitationOperations = (deps: OperationsDeps): InvitationOperations
       });
       const made = answer.invitations[invitationId];
       if (made === undefined) throw new DomainError('invitation_not_found');
-      // Run again after a crash it finds the invitation made, with a secret that nobody was told.
+      // A retry after a crash finds the invitation already created with a secret that was never returned.
       const link = made.secretHash === secretHash ? `/join#${businessId}.${invitationId}.${secret}` : null;
       return { result: { invitation: resourceOf([invitationId, made]), link }, shard, seq };
     },

@@ -1,11 +1,12 @@
 /**
  * Joining a team with the link of an invitation (docs/contract.md "Roles").
  *
- * The holder of a link has not proved that the mailbox is theirs. So a link gives access to nothing but the team that made it,
+ * Holding a link does not prove ownership of the mailbox. A link therefore gives access only to the team that made it,
  * and answers the same whether its address is known here or not (docs/security.md "Invitations and identity"):
- * I1. With a password of a user of the address, that user joins the team. The attempt counts in the limits of sign-ins.
- * I2. With a name and any other password, a user of its own is made for this team.
- * I3. Without a name it is a sign-in: any other password is `credentials_invalid`, also where the address has no user.
+ * I1. With the password of an existing user of the address, that user joins the team. The attempt counts towards the
+ *     sign-in limits.
+ * I2. With a name and any other password, a separate user is created for this team.
+ * I3. Without a name the request is a sign-in: any other password is `credentials_invalid`, even if the address has no user.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type ConsoleTeamState, consoleTeam, openInvitations } from '../../actors/console-team/index.js';
@@ -21,16 +22,16 @@ import { endSession, type Opening, openSession } from './sessions.js';
 import type { SignInLimits } from './sign-in-limits.js';
 import { admitUser, teamOf } from './standing.js';
 
-/** Links that open nothing, of one client's address. */
+/** Invalid links that one client address may try within the window. */
 const MOST_WRONG = 20;
 const WRONG_WINDOW_MS = 15 * 60_000;
 
 const TOKEN = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/** The hash of the secret in a link, as the journal keeps it. */
+/** The hash of the secret in a link, as stored in the journal. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** An invitation whose link was shown. */
+/** An invitation found by its link. */
 interface Opened {
   readonly businessId: string;
   readonly invitationId: string;
@@ -38,21 +39,21 @@ interface Opened {
   readonly role: Role;
 }
 
-/** Another user of the address is on the team already: the link opens nothing more. */
+/** Another user of the address is already on the team: the link is no longer valid. */
 const refusedAsInvalid = (error: unknown): never => {
   if (error instanceof DomainError && error.code === 'user_exists')
     throw new DomainError('invitation_invalid');
   throw error;
 };
 
-/** `limits`: of all ways to have a password looked at. */
+/** `limits`: shared by all operations that check a password. */
 export const joiningOperations = (
   deps: OperationsDeps,
   limits: SignInLimits,
 ): Pick<Operations, 'acceptInvitation' | 'joinTeam'> => {
   const wrong = createAttempts(MOST_WRONG, WRONG_WINDOW_MS);
 
-  /** The invitation of a link, within the limit of links that open nothing. @throws DomainError invitation_invalid, sign_in_limited */
+  /** The invitation of a link, subject to the limit on invalid links. @throws DomainError invitation_invalid, sign_in_limited */
   const opened = async (token: string, client: string, at: number): Promise<Opened> => {
     const wait = wrong.waitSeconds(client, at);
     if (wait > 0)
@@ -62,14 +63,17 @@ export const joiningOperations = (
         [],
         wait,
       );
-    // Counted from the beginning, so that those at the same time count, too.
+    // Counted at the start, so that concurrent attempts count, too.
     wrong.failed(client, at);
     const invitation = await invitationOf(deps, token, at);
     wrong.withdraw(client, at);
     return invitation;
   };
 
-  /** The user that joins (I1 to I3). @throws DomainError invitation_invalid, credentials_invalid, sign_in_limited, sign_in_busy */
+  /**
+   * Finds or creates the user that joins (I1 to I3).
+   * @throws DomainError invitation_invalid, credentials_invalid, sign_in_limited, sign_in_busy
+   */
   const userFor = async (
     { businessId, email, role }: Opened,
     name: string | null,
@@ -77,7 +81,7 @@ export const joiningOperations = (
     visitor: Visitor,
     at: number,
   ): Promise<string> => {
-    // I1: also of users without access, who may be invited again.
+    // I1: includes users without access, because they may be invited again.
     const proven = await provenUser({ ...deps, limits }, { email, password }, visitor, at, () => true).catch(
       nullOn('credentials_invalid'),
     );
@@ -97,7 +101,7 @@ export const joiningOperations = (
     return answer.userId;
   };
 
-  /** `expiresAt`: of the session that is replaced, which the new one does not outlast. */
+  /** `opening.expiresAt`: expiry of the replaced session; the new one does not outlast it. */
   const join = async ({ businessId, invitationId, email }: Opened, userId: string, opening: Opening) => {
     const known = deps.views.standings(businessId);
     await admitUser(deps.actors, businessId, { email, userId }, known, invitationId).catch(refusedAsInvalid);

@@ -1,11 +1,11 @@
 /**
- * How an API key is written: `parley_sk_<id>_<secret><checksum>`. Its prefix lets scanners recognise a key that has leaked,
- * and its checksum distinguishes a key from text that only looks like a key: a typing error is refused before anything is looked up.
+ * The format of an API key: `parley_sk_<id>_<secret><checksum>`. The prefix lets scanners recognise a leaked key, and the
+ * checksum distinguishes a key from text that only looks like one: a typing error is refused before any lookup.
  * Keys of earlier versions, `pk_<id>_<secret>`, stay valid; they have no checksum.
  */
 import { crc32 } from 'node:zlib';
 
-/** For secret scanners: every key that is made now (docs/security.md). */
+/** For secret scanners: matches every key in the current format (docs/security.md). */
 export const KEY_PATTERN = /parley_sk_[0-9a-f]{32}_[0-9a-f]{64}[0-9A-Za-z]{6}/;
 
 const KEY = /^(parley_sk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128}))([0-9A-Za-z]{6})$/;
@@ -25,7 +25,7 @@ const checksumOf = (text: string): string => {
   return digits;
 };
 
-/** Neither part has an underscore, so that a key splits in one way only. */
+/** Neither part contains an underscore, so a key splits in one way only. */
 export const writtenKey = (keyId: string, secret: string): string => {
   const text = `parley_sk_${keyId}_${secret}`;
   return `${text}${checksumOf(text)}`;

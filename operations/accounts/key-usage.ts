@@ -1,14 +1,14 @@
-/** When keys were last used, told to their business no more than once a minute each. */
+/** Records the last use of each key with its business, at most once a minute. */
 import { business } from '../../actors/business/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 
-/** How exact the last use is, ms. */
+/** Precision of the last use, ms. */
 const KEY_USE_INTERVAL_MS = 60_000;
-/** Keys remembered at a time; one that is forgotten is told of once more. */
+/** Keys remembered at a time; a forgotten key is recorded once more. */
 const MAX_KEYS = 10_000;
 
 export interface KeyUsage {
-  /** `at`: ms since the epoch. What cannot be told is told with a later use; never throws. */
+  /** `at`: ms since the epoch. If recording fails, a later use is recorded instead; never throws. */
   note(businessId: string, keyId: string, at: number): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Browsers with an earlier sign-in (OWASP "device cookie"): guesses of strangers at an address do not keep them out.
- * Such a browser proves nothing else: it still needs the password, and only of the user that signed in with it.
+ * Browsers with an earlier sign-in (OWASP "device cookie"): strangers guessing at an address do not lock them out.
+ * The token proves nothing else: the browser still needs the password, and only that of the user that signed in with it.
  */
 import { randomBytes } from 'node:crypto';
 import { consoleUserId } from '../../actors/console-user/index.js';
@@ -10,11 +10,11 @@ import { createSignedTokens } from '../signed-tokens.js';
 /** How long a browser is recognised after its last sign-in, ms. */
 export const KNOWN_BROWSER_MS = 90 * 24 * 3_600_000;
 
-/** What a browser is recognised as. */
+/** The identity of a recognised browser. */
 export interface KnownBrowser {
-  /** Of the token: each sign-in makes another one. */
+  /** Name of the token; each sign-in creates a new one. */
   readonly name: string;
-  /** The only user whose password it may bring while strangers are kept out. */
+  /** The only user whose password it may submit while strangers are locked out. */
   readonly userId: string;
 }
 
@@ -25,7 +25,7 @@ export interface KnownBrowsers {
   recognise(token: string | null, email: string, at: number): KnownBrowser | null;
 }
 
-/** Its payload as it was signed: name, address, user, when it expires. */
+/** Parses the signed payload: name, address, user, expiry. */
 const parsed = (json: string): KnownBrowser & { readonly addressId: string; readonly expiresAt: number } => {
   const fields: readonly unknown[] = JSON.parse(json);
   const [name, addressId, userId, expiresAt] = fields;
@@ -37,7 +37,7 @@ const parsed = (json: string): KnownBrowser & { readonly addressId: string; read
   };
 };
 
-/** `secret`: the cluster's, so that every node recognises what another one remembered. */
+/** `secret`: the cluster's, so that every node recognises browsers remembered by another. */
 export const createKnownBrowsers = (secret: string): KnownBrowsers => {
   const tokens = createSignedTokens(secret, 'console browser');
   return {

@@ -1,4 +1,4 @@
-/** The password thread: one hash after the other, 19 MiB and some 40 ms each, behind everything that calls need. */
+/** The password thread: hashes one password at a time, 19 MiB and about 40 ms each, and yields to everything calls need. */
 import { parentPort } from 'node:worker_threads';
 import { hashSync } from '@node-rs/argon2';
 import { nameThread } from '../../actors/runtime/thread-name.js';
@@ -7,7 +7,7 @@ import { COST, type PasswordAnswer, type PasswordTask } from './passwords.js';
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** What makes the same hash of the same password. @throws Error for what is no hash of argon2id */
+/** Options that reproduce the hash for the same password. @throws Error if `like` is not an argon2id hash */
 const optionsOf = (like: string) => {
   const [, memory, time, lanes, salt = '', hash = ''] = PHC.exec(like) ?? [];
   if (memory === undefined) throw new Error('no hash of argon2id');

@@ -1,7 +1,7 @@
 /**
- * Passwords: argon2id (RFC 9106), one at a time, in a thread of its own at a low priority. The library's asynchronous
- * functions would take libuv's threads, which have the priority of audio and write recordings, and as many cores as there
- * are attempts.
+ * Passwords: argon2id (RFC 9106), one at a time, in a separate thread at a low priority. The library's asynchronous
+ * functions would run on libuv's threads, which have the priority of audio and write recordings, and would take as many
+ * cores as there are attempts.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
@@ -11,22 +11,22 @@ import { DomainError } from '../../schemas/errors.js';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */
 export const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Passwords at work or waiting, at a time. They take some 40 ms each on a machine that has time. */
+/** Passwords being hashed or waiting, at a time. Each takes about 40 ms on an idle machine. */
 const MAX_WAITING = 16;
-/** A password is looked at within this time, ms, or not at all. */
+/** How long an attempt waits for its hash before it fails with `sign_in_busy`, ms. */
 const WAIT_MS = 10_000;
-/** Of a password that nobody knows, at the same {@link COST}. */
+/** The hash of an unknown password, at the same {@link COST}. */
 export const DECOY =
   '$argon2id$v=19$m=19456,t=2,p=1$U5D9VYU8uv2wIitfk7iAKA$sEkD2NQfV/9lsC3/2rTA2OvCdbT3Ha9h1CVSbE749fo';
 
-/** `like`: the hash is made with the salt and the cost of this one; null: with a new salt. */
+/** `like`: a hash whose salt and cost are used; null: a new salt. */
 export interface PasswordTask {
   readonly id: number;
   readonly password: string;
   readonly like: string | null;
 }
 
-/** What the thread says to a task. */
+/** The thread's answer to a task. */
 export type PasswordAnswer =
   | { readonly id: number; readonly type: 'worked'; readonly hash: string }
   | { readonly id: number; readonly type: 'failed'; readonly problem: string };
@@ -40,7 +40,7 @@ interface Waiting {
 }
 
 let thread: Worker | null = null;
-/** What the thread has not answered yet, also of those that nobody waits for any longer. */
+/** Tasks that the thread has not answered yet, including those whose wait has timed out. */
 let atWork = 0;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
@@ -58,7 +58,7 @@ const started = (): Worker => {
   const worker = startThread(new URL('./password-worker.js', import.meta.url));
   worker.on('message', (answer: PasswordAnswer) => {
     atWork -= 1;
-    // An idle thread keeps no process alive; a busy one does until it has answered.
+    // An idle thread does not keep the process alive; a busy one does until it has answered.
     if (atWork === 0) worker.unref();
     settle(answer.id, ({ resolve, reject }) => {
       if (answer.type === 'worked') resolve(answer);
@@ -92,13 +92,13 @@ const run = async (task: Omit<PasswordTask, 'id'>): Promise<Worked> => {
 };
 
 /**
- * As a PHC string. `like`: a hash whose salt it shares, so that a password is compared with both in one computation; for users of
- * one e-mail address. @throws DomainError sign_in_busy when too many wait
+ * Hashes a password to a PHC string. `like`: a hash whose salt is reused, so that one computation compares a password
+ * with both; for users of one e-mail address. @throws DomainError sign_in_busy when too many wait
  */
 export const hashPassword = async (password: string, like: string | null = null): Promise<string> =>
   (await run({ password, like })).hash;
 
-/** Algorithm, version, cost and salt of a PHC string: what a password needs to be compared with it. */
+/** Algorithm, version, cost and salt of a PHC string: all that comparing a password with it needs. */
 const PREFIX = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]+\$/;
 const prefixOf = (hash: string): string => PREFIX.exec(hash)?.[0] ?? '';
 
@@ -108,7 +108,7 @@ const isSame = (one: string, another: string): boolean => {
 };
 
 /**
- * The indexes of those hashes that are of the password. Hashes that share a salt take one computation, as no hash does.
+ * The indexes of the hashes that match the password. Hashes that share a salt take one computation; no hashes take one, too.
  * @throws DomainError sign_in_busy when too many wait
  */
 export const matchingPasswords = async (
@@ -127,7 +127,7 @@ export const matchingPasswords = async (
   return matching;
 };
 
-/** What is wrong with a new password; null when nothing is. */
+/** The problem with a new password; null if there is none. */
 export const passwordProblem = (password: string): string | null => {
   if (password.length < MIN_PASSWORD_CHARACTERS)
     return `a password has at least ${MIN_PASSWORD_CHARACTERS} characters`;

@@ -15,10 +15,10 @@ import type { SignInLimits } from './sign-in-limits.js';
 /** How long a session lasts, ms. */
 const SESSION_MS = 12 * 3_600_000;
 
-/** What a session is known by here: the token itself is only in its owner's cookie. */
+/** The stored id of a session; the token itself exists only in its owner's cookie. */
 export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A value that only who holds the cookie can be told, and that a foreign page cannot send along. */
+/** A value that only the holder of the cookie can obtain, and that a foreign page cannot send. */
 export const csrfTokenOf = (token: string): string =>
   createHash('sha256').update(`csrf ${token}`).digest('base64url');
 
@@ -38,27 +38,27 @@ const describe = (
   expiresAt: new Date(expiresAt).toISOString(),
 });
 
-/** Whose session begins, and where. */
+/** The user whose session begins, and its business. */
 interface Beginning {
   readonly email: string;
   readonly userId: string;
-  /** Null: the business that was used last. */
+  /** Null: the last used business. */
   readonly businessId: string | null;
 }
 
-/** When and from where it begins. */
+/** When and from where a session is opened. */
 export interface Opening {
   /** ms since the epoch. */
   readonly at: number;
-  /** What the session keeps of where it was opened. */
+  /** The origin that the session records. */
   readonly from?: Origin | undefined;
-  /** ms since the epoch; by default a new session's. */
+  /** ms since the epoch; defaults to the full lifetime of a session. */
   readonly expiresAt?: number | undefined;
 }
 
 /**
- * Signs a user in whose right to it was looked at.
- * @throws DomainError credentials_invalid without an active membership there
+ * Opens a session for a user whose right to it was already checked.
+ * @throws DomainError credentials_invalid without an active membership in the business
  */
 export const openSession = async (
   { actors, views, browsers }: Pick<OperationsDeps, 'actors' | 'views' | 'browsers'>,
@@ -82,7 +82,7 @@ export const openSession = async (
   return { result: { token, browser, session: describe(views, session, token) }, shard, seq };
 };
 
-/** Ends a session; it opens nothing on this node once this resolves, and on any other one a second later. */
+/** Ends a session. This node refuses it once this resolves, any other node a second later. */
 export const endSession = async (
   { actors, views }: Pick<OperationsDeps, 'actors' | 'views'>,
   { email, sessionId }: SessionRecord,
@@ -100,7 +100,7 @@ type SessionOperations = Pick<
   'signIn' | 'describeSession' | 'switchBusiness' | 'signOut' | 'endFormerSession' | 'changePassword'
 >;
 
-/** `limits`: of all ways to have a password looked at. */
+/** `limits`: shared by all operations that check a password. */
 export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): SessionOperations => ({
   signIn: async ({ email, password }, visitor, at, from) => {
     const address = email.trim().toLowerCase();
@@ -124,7 +124,7 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
         : null,
     );
     if (known === null) throw new DomainError('membership_not_found');
-    // It lasts no longer than the session that it replaces.
+    // The new session lasts no longer than the one it replaces.
     const opened = await openSession(deps, { email, userId, businessId }, { at, from, expiresAt }).catch(
       (error: unknown) => {
         const ended = error instanceof DomainError && error.code === 'credentials_invalid';
@@ -144,7 +144,7 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
   endFormerSession: async (session) => void (await endSession(deps, session)),
 
   changePassword: async ({ email, userId }: SessionRecord, { current, next }, visitor, at) => {
-    // Of this user alone, whichever other ones the address has.
+    // Only this user's password counts, whichever other users the address has.
     await provenUser(
       { ...deps, limits },
       { email, password: current },
@@ -159,7 +159,7 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
       userId,
       passwordHash,
     });
-    // With the password all sessions of the user have ended.
+    // The change of the password has ended all sessions of the user.
     await deps.views.freshness.everywhere();
     return { result: { signedOut: true as const }, shard, seq };
   },

@@ -1,4 +1,4 @@
-/** The first person: a link that the service prints makes a business and its first user, once. */
+/** First setup: a link printed by the service creates a business and its first user, once. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { business } from '../../actors/business/index.js';
 import { CONSOLE_SETUP, consoleSetup } from '../../actors/console-setup/index.js';
@@ -17,14 +17,14 @@ import { openSession } from './sessions.js';
 
 /** How long a link can be used, ms. */
 const LINK_MS = 24 * 3_600_000;
-/** What the first business begins with; `parley admin business` gives more. */
+/** Initial lines and credits of the first business; `parley admin business` grants more. */
 const FIRST_LINES = 5;
 const FIRST_CREDITS = 100;
 
-/** What a link is known by here: its token is only with whom it was printed for. */
+/** The stored id of a link; the token itself exists only where it was printed. */
 const linkIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Opens a link. Gives its token, which nobody can tell again. `at`: ms since the epoch. */
+/** Opens a link and returns its token, which cannot be retrieved again. `at`: ms since the epoch. */
 export const openSetupLink = async (actors: ActorAsker, at: number): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   await actors.ask(consoleSetup, CONSOLE_SETUP, {
@@ -36,8 +36,8 @@ export const openSetupLink = async (actors: ActorAsker, at: number): Promise<str
 };
 
 /**
- * The order makes it safe to be cut short: the link is the user's alone before anything is made, what is made has ids that
- * a second try finds again, and the links end when everything is there.
+ * The order of the steps makes an interruption safe: the user claims the link before anything is created, everything
+ * created has an id that a second attempt finds again, and the links end once everything exists.
  */
 export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'> => ({
   setUp: async ({ token, businessName, name, email, password, allowedCountries }, at, from) => {
@@ -49,7 +49,7 @@ export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'>
         deps.installationFacts.allowedCountries,
       ),
     );
-    // Somebody was made without a link meanwhile: whoever finds it in an old log must not be let in.
+    // If a user was created without a link meanwhile, a link found in an old log must not give access.
     await deps.views.catchUp(null);
     if (deps.views.hasUsers()) throw new DomainError('setup_link_invalid');
     const address = email.trim().toLowerCase();

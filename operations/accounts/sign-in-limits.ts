@@ -1,13 +1,13 @@
 /**
- * Who may have a password looked at (docs/contract.md "Console and keys"). Pure.
+ * Limits on password checks (docs/contract.md "Console and keys"). Pure.
  *
- * L1. An e-mail address has {@link MAX_OF_EMAIL} failures within {@link WINDOW_MS}, a client's address
- *     {@link MAX_OF_CLIENT}; what succeeds is no failure, nor is what was not looked at for want of time.
- * L2. A client's address has {@link MAX_AT_ONCE} attempts at a time, so that one alone cannot fill the queue of all.
- * L3. Attempts count from their beginning, so that those at the same time count, too.
- * L4. A recognised browser (known-browsers.ts) is let past L1 and L2 of its e-mail and client address, with bounds of its own of the
- *     same size: {@link MAX_OF_BROWSER} failures and {@link MAX_AT_ONCE} attempts at a time.
- * L5. A success takes back the failures of the e-mail address only where the password opens all that the address has: otherwise
+ * L1. An e-mail address may have {@link MAX_OF_EMAIL} failures within {@link WINDOW_MS}, a client's address
+ *     {@link MAX_OF_CLIENT}. A success is not a failure, nor is an attempt that was not checked for lack of time.
+ * L2. A client's address may have {@link MAX_AT_ONCE} attempts at a time, so that one client cannot fill the queue of all.
+ * L3. Attempts count from their start, so that concurrent ones count, too.
+ * L4. A recognised browser (known-browsers.ts) bypasses L1 and L2 of its e-mail and client address. It has limits of its
+ *     own of the same size: {@link MAX_OF_BROWSER} failures and {@link MAX_AT_ONCE} attempts at a time.
+ * L5. A success clears the failures of the e-mail address only if the password opens everything the address has; otherwise
  *     a user could clear the way for guesses at another user of the address.
  */
 import { DomainError } from '../../schemas/errors.js';
@@ -15,13 +15,13 @@ import { type Attempts, createAttempts } from './attempts.js';
 import type { KnownBrowser } from './known-browsers.js';
 
 const MAX_OF_EMAIL = 10;
-/** An office behind one address has more than one person who mistypes. */
+/** In an office behind one address, more than one person mistypes. */
 const MAX_OF_CLIENT = 50;
 const MAX_OF_BROWSER = 10;
 const MAX_AT_ONCE = 2;
 const WINDOW_MS = 15 * 60_000;
 
-/** Of an attempt. */
+/** What an attempt is counted by. */
 interface AttemptBy {
   readonly email: string;
   /** The client's address. */
@@ -32,7 +32,7 @@ interface AttemptBy {
 
 export interface SignInLimits {
   /**
-   * Runs the check of a password. `only`: the id of the user whose password alone may be looked at; null: any of the address.
+   * Runs the check of a password. `only`: the id of the only user whose password may be checked; null: any of the address.
    * `opensAll`: see L5. `at`: ms since the epoch.
    * @throws DomainError sign_in_limited, with the time to wait; what `check` throws
    */
@@ -50,7 +50,7 @@ export const createSignInLimits = (): SignInLimits => {
   const ofBrowser = createAttempts(MAX_OF_BROWSER, WINDOW_MS);
   const running = new Map<string, number>();
 
-  /** What an attempt is counted in. @throws DomainError sign_in_limited */
+  /** Admits an attempt; returns the counters it counts in. @throws DomainError sign_in_limited */
   const admitted = ({ email, client, browser = null }: AttemptBy, at: number) => {
     const wait = Math.max(ofEmail.waitSeconds(email, at), ofClient.waitSeconds(client, at));
     const place = `client ${client}`;
@@ -79,7 +79,7 @@ export const createSignInLimits = (): SignInLimits => {
       };
       try {
         const result = await check(only);
-        // Not all of the client's: otherwise a user of one account could clear the way for guesses at others.
+        // Clears only this attempt of the client; otherwise a user of one account could clear the way for guesses at others.
         withdraw();
         // L5
         if (only === null && opensAll(result)) ofEmail.succeeded(by.email);

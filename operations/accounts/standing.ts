@@ -1,4 +1,4 @@
-/** Changing what somebody on a team may do: the team decides, then the user follows. */
+/** Changes the role and access of a team's members: the team actor decides, then the user actor follows. */
 import { type ConsoleTeamState, consoleTeam, type Standing } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import type { ActorAsker, Outcome } from '../../actors/runtime/asking.js';
@@ -10,17 +10,17 @@ import { addressRef } from './credentials.js';
 /** The team's actor. */
 export const teamOf = (businessId: string) => ({ business: businessId, id: businessId });
 
-/** A user, and the address that it is of. */
+/** A user and its e-mail address. */
 export interface UserName {
   readonly email: string;
   readonly userId: string;
 }
 
-/** All members of the business, as the views have them. */
+/** All members of the business, as the views hold them. */
 type Known = Readonly<Record<string, Standing>>;
 
 /**
- * `known`: everybody of the business. Cut short between the two it is made whole by asking again.
+ * `known`: all members of the business. If interrupted between the two steps, a repeated call completes it.
  * @throws DomainError user_not_found, last_owner
  */
 export const changeStanding = async (
@@ -42,8 +42,8 @@ export const changeStanding = async (
 };
 
 /**
- * Takes a user in by an invitation. Cut short in between it is made whole by asking again; it does not end the invitation.
- * @throws DomainError invitation_invalid, user_exists where another user of the address is on the team
+ * Admits a user by an invitation. If interrupted in between, a repeated call completes it. Does not end the invitation.
+ * @throws DomainError invitation_invalid, user_exists if another user of the address is on the team
  */
 export const admitUser = async (
   actors: ActorAsker,
@@ -73,7 +73,7 @@ export const addUser = async (
   if (answer.members[userId] !== undefined) await follow(actors, businessId, user, answer);
 };
 
-/** Takes a user off the team. Cut short in between it is made whole by asking again. @throws DomainError last_owner */
+/** Removes a user from the team. If interrupted in between, a repeated call completes it. @throws DomainError last_owner */
 export const removeFromTeam = async (
   actors: ActorAsker,
   businessId: string,
@@ -85,7 +85,7 @@ export const removeFromTeam = async (
   await actors.ask(consoleUser, addressRef(email), { type: 'leave', userId, businessId });
 };
 
-/** The user gets what the team decided. @throws DomainError user_not_found */
+/** Applies the team's decision to the user. @throws DomainError user_not_found */
 const follow = (
   actors: ActorAsker,
   businessId: string,

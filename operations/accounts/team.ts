@@ -1,4 +1,4 @@
-/** Who is on a business's team: roles, and sessions (docs/contract.md "Roles"). */
+/** Members of a business's team: their roles and sessions (docs/contract.md "Roles"). */
 import { consoleUser } from '../../actors/console-user/index.js';
 import type { Author } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -28,7 +28,7 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
     return { result: { ended: true as const }, shard, seq };
   };
 
-  /** @throws DomainError user_not_found, of another business's, too */
+  /** @throws DomainError user_not_found, also for a user of another business */
   const member = async (businessId: string, userId: string, at: number) => {
     await deps.views.catchUp(businessId);
     const found = deps.views.member(businessId, userId, at);

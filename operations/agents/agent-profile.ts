@@ -1,10 +1,10 @@
-/** What an agent is from now on: as a request says it, over what it was. Pure. */
+/** Applies a request to an agent's profile. Pure. */
 import type { AgentProfile } from '../../actors/agent/events.js';
 import type { AgentCreate, AgentUpdate, VoiceSettings, VoiceSettingsChange } from '../../schemas/agent.js';
 import { oneLine } from '../../schemas/text.js';
 import { nameKept } from '../refusals.js';
 
-/** What an agent has where nobody says anything (spec section 2.5). */
+/** Defaults of an agent's profile (spec section 2.5). */
 const UNSAID = {
   languageCode: 'en',
   dataSourceIds: [],
@@ -14,7 +14,7 @@ const UNSAID = {
   instagramCollectMobileEnabled: true,
 } as const;
 
-/** A field that is left out keeps its value; null gives back the one that it has where nobody says anything. */
+/** An omitted field keeps its value; null resets it to its default. */
 const changed = <T>(given: T | null | undefined, before: T, unsaid: T): T =>
   given === undefined ? before : (given ?? unsaid);
 
@@ -31,7 +31,7 @@ const changedVoice = (
   return merged;
 };
 
-/** On one line; an empty disclosure is none. */
+/** Puts the disclosure on one line; an empty disclosure is none. */
 const cleanDisclosure = ({ disclosure }: VoiceSettingsChange): VoiceSettingsChange => {
   if (disclosure === undefined || disclosure === null) return {};
   const text = oneLine(disclosure.replaceAll(/\s+/g, ' '), disclosure.length);
@@ -44,7 +44,7 @@ export const newProfile = (body: AgentCreate): AgentProfile => {
   return changedProfile({ ...UNSAID, channel, name, instructions }, body);
 };
 
-/** The profile after a change. Each of the voice settings is a field of its own. */
+/** The profile after a change. Each voice setting changes on its own. */
 export const changedProfile = (before: AgentProfile, body: AgentCreate | AgentUpdate): AgentProfile => ({
   channel: body.channel,
   // An agent's name is any text that is not empty (spec section 2.5).

@@ -1,4 +1,4 @@
-/** Trying an agent out in the console, in writing (spec sections 1 and 8). */
+/** Written test conversations with an agent in the console (spec sections 1 and 8). */
 import { type AgentTestState, agentTest } from '../../actors/agent-test/index.js';
 import type { ChatMessage } from '../../providers/llm/language-model.js';
 import {
@@ -94,11 +94,11 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
   };
 };
 
-/** With at most so many messages of the agent, the latest ones. */
+/** Includes at most {@link TEST_SHOWN_MESSAGES} messages of the agent, the latest ones. */
 const shown = ({ testId, started, messages }: AgentTestState): AgentTestResource => {
   const spoken = messages.flatMap(({ speaker }, index) => (speaker === 'agent' ? [index] : []));
   const first = spoken.at(-TEST_SHOWN_MESSAGES);
-  // What an agent's message answers stands right before it.
+  // The message that an agent's message answers comes right before it.
   const from = first === undefined || spoken.length <= TEST_SHOWN_MESSAGES ? 0 : first - 1;
   return {
     testId,

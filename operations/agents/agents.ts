@@ -26,7 +26,7 @@ import { checkLanguage, checkVoice } from './speech-choices.js';
 /** Spec section 8. */
 const MAX_INSTRUCTION_WORDS = 20_000;
 const MAX_GREETING_WORDS = 30;
-/** How often a change is made from the agent as it is by then, where others change it at the same time. */
+/** Attempts to apply a change to the latest revision of an agent that is being changed concurrently. */
 const ATTEMPTS = 20;
 
 type AgentOperations = Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'>;
@@ -92,7 +92,7 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
     const archived = await deps.actors.ask(agent, { business: businessId, id: agentId }, { type: 'archive' });
     await deps.views.catchUp(businessId);
     const last = { shard: archived.shard, seq: archived.seq };
-    // Nobody answers for an agent that is gone.
+    // An archived agent answers nothing, so its channel accounts lose their assignment.
     for (const { id } of deps.views
       .channelAccounts(businessId)
       .filter((account) => account.agentId === agentId)) {
@@ -105,7 +105,7 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
   },
 });
 
-/** Whoever relies on the agent relies on its channel. @throws DomainError agent_in_use */
+/** Accounts and campaigns that use the agent rely on its channel. @throws DomainError agent_in_use */
 const checkChannel = async (
   deps: OperationsDeps,
   businessId: string,
@@ -155,7 +155,7 @@ const agentResource = (answer: AgentDetails): AgentResource => ({
   updatedAt: new Date(answer.updatedAt).toISOString(),
 });
 
-/** Looked up before the agent is made, so that a request that cannot be met makes none. */
+/** The account is looked up before the agent is created, so that a request that cannot be met creates none. */
 const accountOf = async (
   deps: OperationsDeps,
   caller: Caller,
@@ -176,7 +176,7 @@ const accountOf = async (
 /** Every variable comes from a source that is bound to contacts, so one variable is enough to need a contact. */
 const needsContact = (profile: AgentProfile): boolean => profile.dataSourceVariables.length > 0;
 
-/** What a change keeps was looked up when it was given, and does not hold up a change of something else. */
+/** Values that a change keeps were checked when they were set; they do not block a change of something else. */
 const checkProfile = async (
   deps: OperationsDeps,
   { businessId }: Caller,
@@ -222,7 +222,7 @@ const limitProblems = (profile: AgentProfile): readonly ErrorDetail[] => {
   return problems;
 };
 
-/** Its length in characters is checked with the shape of the body, which bounds its placeholders too. */
+/** The schema of the body checks the length in characters, which bounds the placeholders, too. */
 const disclosureProblems = ({ channel, voiceSettings }: AgentProfile): readonly ErrorDetail[] => {
   const { disclosure } = voiceSettings;
   if (disclosure === undefined) return [];
@@ -267,7 +267,7 @@ const checkPlaceholders = (profile: AgentProfile): void => {
   if (problems.length > 0) throw new DomainError('variable_undeclared', undefined, problems);
 };
 
-/** Sources must be there and active; a granted field must be one of its source's. Contacts have whatever fields they have. */
+/** Sources must exist and be active; a granted field must belong to its source. The contacts source may have any field. */
 const checkSources = async (
   deps: OperationsDeps,
   sourceIds: AgentProfile['dataSourceIds'],
@@ -286,7 +286,7 @@ const checkSources = async (
   const ungranted: ErrorDetail[] = [];
   const sources = new Map<string, Awaited<ReturnType<typeof sourceOf>>>();
   for (const { id, fieldKey, path } of named) {
-    // Many variables come from one source, which is asked once.
+    // Many variables may come from one source, which is queried once.
     const source = sources.has(id) ? (sources.get(id) ?? null) : await sourceOf(deps, businessId, id);
     sources.set(id, source);
     if (source === null || source.status === 'archived') {
@@ -309,10 +309,10 @@ const sourceOf = async (deps: OperationsDeps, businessId: string, id: string) =>
   return found?.answer ?? null;
 };
 
-/** Fields that a refusal names. */
+/** Fields that an error names at most. */
 const MAX_NAMED_FIELDS = 20;
 
-/** Whose words they are, as far as the API knows. */
+/** The author of a change, as far as the API knows it. */
 const authorOf = ({ by }: Caller): { readonly by?: AgentAuthor } => {
   if (by === undefined || by === null) return {};
   return {

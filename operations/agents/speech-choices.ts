@@ -1,4 +1,4 @@
-/** Whether an agent can speak as it is told to, with the voices that are configured. */
+/** Checks that the configured voices can speak what an agent's settings require. */
 import type { AgentProfile } from '../../actors/agent/events.js';
 import { DomainError } from '../../schemas/errors.js';
 import { languagesOf, speaks } from '../../schemas/speech.js';
@@ -9,7 +9,7 @@ type Voices = Pick<OperationsDeps, 'voicesOf'>;
 /** Voices that an error names: an account may have hundreds. */
 const MOST_NAMED = 20;
 
-/** Null: any that there is. @throws DomainError voice_unknown */
+/** `wanted` null: any voice. @throws DomainError voice_unknown */
 export const checkVoice = async (
   { voicesOf }: Voices,
   businessId: string,
@@ -27,12 +27,12 @@ export const checkVoice = async (
   ]);
 };
 
-/** Null on channels where nobody speaks. */
+/** The language an agent speaks; null on channels without speech. */
 const spokenIn = ({ channel, languageCode, voiceSettings }: AgentProfile): string | null =>
   channel === 'voice' ? (voiceSettings.language ?? languageCode) : null;
 
 /**
- * `before`: what it was; null for a new one. What it spoke already, it may go on to.
+ * `before`: the previous profile; null for a new agent. A language that does not change is always accepted.
  * @throws DomainError validation_failed for a language that no voice speaks
  */
 export const checkLanguage = async (

@@ -7,9 +7,9 @@ import type { ViewStore } from '../../views/views.js';
 export const AUDIT_FORMATS = ['csv', 'ndjson'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
-/** Rows that are read and sent at a time: memory does not grow with the file. */
+/** Rows read and sent at a time, so that memory does not grow with the file. */
 const ROWS = 200;
-/** Spreadsheets know UTF-8 by its mark, and run what begins like a formula. */
+/** Spreadsheets recognise UTF-8 by this mark. They also run cells that begin like a formula, which `csv` escapes. */
 const BOM = '\uFEFF';
 const HEADER = [
   'Time',
@@ -58,7 +58,7 @@ const FORMATS = {
   >
 >;
 
-/** In pieces, each read when it is needed. */
+/** Yields the file in pieces, each read when it is needed. */
 export async function* exportAudit(
   views: Pick<ViewStore, 'auditEntries'>,
   businessId: string,
@@ -72,7 +72,7 @@ export async function* exportAudit(
     if (page.items.length > 0) yield write(page.items);
     cursor = page.nextCursor;
     if (cursor === null) return;
-    // The thread has audio to pace as well.
+    // Yields to the event loop, because this thread also paces audio.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

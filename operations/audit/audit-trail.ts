@@ -2,11 +2,11 @@
  * Writes the audit log (docs/decisions/017-the-audit-log-is-an-actor.md).
  *
  * It guarantees:
- * T1. An entry that is awaited is in the journal when the wait ends.
- * T2. An entry that is noted is written within a second, unless the process dies or the journal is away and more than
- *     {@link MAX_WAITING} wait; what is lost is counted and logged.
- * T3. Refusals of one caller or one business cannot flood the log: beyond so many a minute they are counted, and one
- *     entry says how many there were.
+ * T1. An awaited entry is in the journal when the wait ends.
+ * T2. A noted entry is written within a second, unless the process dies, or the journal is unavailable and more than
+ *     {@link MAX_WAITING} entries wait; lost entries are counted and logged.
+ * T3. Refusals of one caller or one business cannot flood the log: beyond a limit per minute they are counted, and one
+ *     entry states how many there were.
  */
 import type { Logger } from 'pino';
 import type { AuditEntry } from '../../actors/audit/events.js';
@@ -14,11 +14,11 @@ import { auditLog, MAX_ENTRIES } from '../../actors/audit/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { createRefusalWindows } from './refusal-windows.js';
 
-/** Entries of refusals in a minute: of one caller, and of one business, whatever callers it has. */
+/** Refusal entries per minute: of one caller, and of one business across all its callers. */
 export const REFUSALS_OF_CALLER = 20;
 export const REFUSALS_OF_BUSINESS = 60;
 
-/** Noted entries that wait at a time: some 400 bytes each. */
+/** Noted entries that wait at a time, about 400 bytes each. */
 const MAX_WAITING = 5_000;
 const FLUSH_MS = 500;
 
@@ -29,11 +29,11 @@ export interface AuditTrail {
   /** @throws DomainError journal_unavailable: the entry may or may not be written */
   write(businessId: string, entry: AuditEntry): Promise<void>;
   /**
-   * Writes a refusal soon, within the bounds (T3); never throws. `businessId`: null where no business is known: the refusal
-   * is then only in the log. `caller`: what identifies it best.
+   * Writes a refusal soon, within the bounds (T3); never throws. `businessId`: null if no business is known; the refusal
+   * is then only logged. `caller`: the best available identifier.
    */
   refuse(businessId: string | null, caller: string, entry: AuditEntry): void;
-  /** Writes what is noted, and what was counted in windows that have ended. Never throws. */
+  /** Writes the noted entries and the counts of windows that have ended. Never throws. */
   flush(): Promise<void>;
   /** Flushes for the last time. */
   close(): Promise<void>;
@@ -52,7 +52,7 @@ interface Noted {
   readonly entry: AuditEntry;
 }
 
-/** The stable name in the log of what an entry says. */
+/** The stable log event name of an entry. */
 const eventOf = ({ action, outcome }: AuditEntry): string => {
   if (action === 'sign_in') return outcome === 'done' ? 'sign_in.succeeded' : 'sign_in.failed';
   return outcome === 'done' ? action : 'access.refused';
@@ -90,7 +90,7 @@ export const createAuditTrail = ({ actors, logger, now, count }: AuditTrailDeps)
     }
   };
 
-  /** One command for each business, at a time. Those that fail wait again, in front of newer ones. */
+  /** Writes business by business, one command at a time. Failed entries wait again, ahead of newer ones. */
   const writeWaiting = async (): Promise<void> => {
     settle();
     const batch = waiting;
@@ -125,7 +125,7 @@ export const createAuditTrail = ({ actors, logger, now, count }: AuditTrailDeps)
 
   let isIdle = true;
   const timer = setInterval(() => {
-    // A journal that is away keeps one flush waiting, and not one more each time.
+    // While the journal is unavailable, one flush waits instead of one more each interval.
     if (!isIdle) return;
     isIdle = false;
     void flush().finally(() => {

@@ -1,6 +1,6 @@
 /**
- * How many refusals of a caller become entries: so many a minute, and one more that says how many there were beyond
- * them. A caller can therefore not flood the audit log, and its attempts are not lost.
+ * Limits how many refusals of a caller become entries: a fixed number a minute, and one more entry that counts the rest.
+ * A caller therefore cannot flood the audit log, and its attempts are not lost.
  */
 
 /** Callers remembered at a time. */
@@ -8,9 +8,9 @@ const MAX_NAMES = 10_000;
 const WINDOW_MS = 60_000;
 
 export interface RefusalWindows<T> {
-  /** Whether this one becomes an entry. One that does not is counted, and given back by {@link settled}. */
+  /** Whether this refusal becomes an entry. A refusal that does not is counted and returned by {@link settled}. */
   admit(name: string, at: number, refusal: T): boolean;
-  /** The latest refusal and the count of each window that has ended with some left out; each once. */
+  /** The latest refusal and the count of each ended window that omitted some; each window is returned once. */
   settled(at: number): readonly { readonly latest: T; readonly omitted: number }[];
 }
 
@@ -21,7 +21,7 @@ interface Window<T> {
   latest: T;
 }
 
-/** `limit`: entries of a name in a minute. */
+/** `limit`: entries per name and minute. */
 export const createRefusalWindows = <T>(limit: number): RefusalWindows<T> => {
   const windows = new Map<string, Window<T>>();
   let ended: { latest: T; omitted: number }[] = [];
@@ -53,7 +53,7 @@ export const createRefusalWindows = <T>(limit: number): RefusalWindows<T> => {
       return false;
     },
     settled: (at) => {
-      // In the order of their beginning: behind the first open window all are open.
+      // Windows are ordered by their start: after the first open window, all are open.
       for (const [name, window] of windows) {
         if (at - window.since < WINDOW_MS) break;
         end(name, window);

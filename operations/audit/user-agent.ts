@@ -1,10 +1,10 @@
 /** A user agent in a few words: enough to recognise a browser, too little to tell people apart. */
 
-/** Characters of the header that are looked at: it may be as long as the head of a request. */
+/** Characters of the header that are examined; the header may be as long as the head of a request. */
 const READ_CHARACTERS = 400;
 const MAX_CHARACTERS = 60;
 
-/** In this order: browsers name the ones that they descend from as well. */
+/** The order matters: browsers also name the browsers they descend from. */
 const BROWSERS = [
   ['Edge', /\bEdgA?(?:iOS)?\/(\d{1,4})/],
   ['Opera', /\bOPR\/(\d{1,4})/],
@@ -14,7 +14,7 @@ const BROWSERS = [
   ['Safari', /\bVersion\/(\d{1,4})[^)]{0,40} Safari\//],
 ] as const;
 
-/** iOS and Android before the systems that they name as well. */
+/** iOS and Android come before the systems that they also name. */
 const SYSTEMS = [
   ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
   ['Android', /\bAndroid\b/],
@@ -26,7 +26,7 @@ const SYSTEMS = [
 
 const PRODUCT = /^[A-Za-z][\w.-]{0,39}(?:\/[\w.-]{1,19})?/;
 
-/** Like `Firefox 131 on Linux`, or the first product of another client, like `curl/8.5.0`; null where there is neither. */
+/** Like `Firefox 131 on Linux`, or the first product of another client, like `curl/8.5.0`; null if there is neither. */
 export const shortUserAgent = (header: string | undefined): string | null => {
   if (header === undefined) return null;
   const text = header.slice(0, READ_CHARACTERS);

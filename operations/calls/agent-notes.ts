@@ -1,6 +1,6 @@
 /**
- * Notes to the agent of a live call. The call writes a note down first, and whichever session speaks for it next is told of it;
- * then the one that speaks now is. A repeated request is the same note.
+ * Notes to the agent of a live call. The call records a note first, so that its next session receives it; then the
+ * current session is notified. A repeated request is the same note.
  */
 import type { LineHolder } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';

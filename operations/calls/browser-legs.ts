@@ -1,4 +1,4 @@
-/** Browsers on calls: test calls, whose caller is a browser, and leave to listen to a call or to take it over. */
+/** Browsers on calls: test calls, whose caller is a browser, and permission to listen to a call or take it over. */
 import { call } from '../../actors/call/index.js';
 import { DomainError } from '../../schemas/errors.js';
 import { BROWSER_CARRIER } from '../../schemas/leg.js';

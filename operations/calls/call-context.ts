@@ -1,4 +1,4 @@
-/** Whom an agent would call and what it would know: resolved and snapshotted before dialling (spec section 4.7). */
+/** The callee of a call and what its agent knows: resolved and snapshotted before dialling (spec section 4.7). */
 import type { AgentSnapshot, CalleeSnapshot } from '../../actors/call/events.js';
 import { referringInstructions } from '../../providers/llm/untrusted.js';
 import { fitsType } from '../../providers/tables/profile.js';
@@ -12,10 +12,10 @@ import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import { type SettledVariables, settleVariables } from './call-variables.js';
 
-/** What a client gives in the place of values, by alias. */
+/** Values by alias that a client supplies in place of stored ones. */
 type TestVariables = Readonly<Record<string, string>>;
 
-/** Sources that are named to who reads a call. */
+/** Sources that a call names at most. */
 const MOST_NAMES = 5;
 
 /** @throws DomainError agent_not_found, agent_not_active, agent_not_voice */
@@ -67,7 +67,7 @@ export const calleeOf = (
   };
 };
 
-/** A number of nobody: each variable has to be given. @throws DomainError contact_context_required */
+/** A callee without a contact: the client must supply every variable. @throws DomainError contact_context_required */
 export const directCallee = (
   deps: Pick<OperationsDeps, 'views'>,
   businessId: string,
@@ -100,7 +100,7 @@ const settledFor = (
 
 const snapshotOf = ({ values, callData, replaced }: SettledVariables) => ({ values, callData, replaced });
 
-/** Their names, in order; null without any. */
+/** The names of the sources, in order; null if there are none. */
 const sourceNameOf = (
   { views }: Pick<OperationsDeps, 'views'>,
   businessId: string,
@@ -116,7 +116,7 @@ const sourceNameOf = (
   return names.length === 0 ? null : names.join(', ');
 };
 
-/** The agent as it will speak on this call: what it says has its values, its instructions refer to them. */
+/** The agent as it will speak on this call: spoken texts have their values filled in, instructions refer to them. */
 export const snapshotAgent = (
   agent: AgentResource,
   values: Readonly<Record<string, string>>,
@@ -142,8 +142,8 @@ export const snapshotAgent = (
 };
 
 /**
- * What the agent may know of this contact: each granted field, of the contact itself or of its row in a source.
- * @throws DomainError contact_context_required when one has no value
+ * What the agent may know of this contact: each granted field of the contact itself or of its row in a source.
+ * @throws DomainError contact_context_required when a field has no value
  */
 export const resolveVariables = (
   deps: Pick<OperationsDeps, 'views'>,
@@ -175,14 +175,14 @@ const lacking = (
   return new DomainError('contact_context_required', message, details);
 };
 
-/** Where rows of Data Sources are read. */
+/** The view from which rows of Data Sources are read. */
 interface SourceValues {
   readonly views: Pick<OperationsDeps['views'], 'sourceValues'>;
 }
 
 /**
- * The same for a customer who waits for an answer: what has no value is empty, and so is everything of somebody who is
- * no contact. Each is on one line, without hidden characters, and cut to {@link MAX_VALUE_CHARACTERS}.
+ * Like {@link resolveVariables}, for a customer who waits for an answer: missing values are empty, and all are empty
+ * without a contact. Each value is on one line, without hidden characters, and cut to {@link MAX_VALUE_CHARACTERS}.
  */
 export const knownVariables = (
   deps: SourceValues,
@@ -202,7 +202,7 @@ export const knownVariables = (
   return values;
 };
 
-/** Empty when there is none. */
+/** The value of a contact's field; empty if there is none. */
 const fieldOf = (contact: ContactResource, fieldKey: string): string => {
   if (fieldKey === 'name') return contact.name;
   if (fieldKey === 'mobile') return contact.mobile;
@@ -210,8 +210,8 @@ const fieldOf = (contact: ContactResource, fieldKey: string): string => {
 };
 
 /**
- * Reads each source once, so that all of its fields are of one version even while another one is activated.
- * Empty when there is no value of the field's type: what a reviewed column does not mean is not spoken.
+ * Reads each source once, so that all of its fields come from one version even while another is activated.
+ * Empty if there is no value of the field's type: values that do not fit the reviewed column are not spoken.
  */
 const sourceReader = (
   deps: SourceValues,

@@ -1,4 +1,4 @@
-/** What a call knows: granted variables, and what its client gave in their place, to try an agent out. Pure. */
+/** Variables of a call: granted ones, and the values a client supplied in their place to test an agent. Pure. */
 import type { ReplacedVariable } from '../../actors/call/events.js';
 import type { DataSourceVariable } from '../../schemas/agent.js';
 import { MAX_VALUE_CHARACTERS, oneLine } from '../../schemas/text.js';
@@ -8,21 +8,21 @@ type Values = Readonly<Record<string, string>>;
 export interface SettledVariables {
   /** By alias. */
   readonly values: Values;
-  /** What everybody sees who sees the call. */
+  /** Values visible to everyone who can see the call. */
   readonly callData: Values;
-  /** Where values came from, in the order of the variables. */
+  /** Sources of the values, in the order of the variables. */
   readonly sourceIds: readonly string[];
   readonly replaced: readonly ReplacedVariable[];
-  /** Without a value from anywhere. */
+  /** Variables that have no value from any source or client. */
   readonly missing: readonly DataSourceVariable[];
 }
 
-/** As long as what a client can give (spec section 8): a list of calls holds hundreds of such texts. */
+/** As long as a value that a client can supply (spec section 8), because a list of calls holds hundreds of these texts. */
 const SHOWN_CHARACTERS = 500;
 
 /**
- * `values`: what the sources say, empty where they say nothing. `given`: by the client; what is empty there is not given.
- * Values of the contact itself are used and not shown (spec section 2.3); `isContacts` says which source is the contacts.
+ * `values`: from the sources, empty if a source has none. `given`: from the client; empty ones are ignored.
+ * Values of the contact itself are used but not shown (spec section 2.3); `isContacts` identifies the contacts source.
  */
 export const settleVariables = (
   variables: readonly DataSourceVariable[],

@@ -1,8 +1,8 @@
 /**
- * Starting, cancelling and hearing of calls. The order of a start is what makes it safe: the call is asked
- * whether it exists, then the business reserves credit and a line, then the call is accepted, and only its
- * own journalled `call.placing` makes anybody dial. A crash between two steps leaves a reservation that the
- * repeated request uses, or that the business frees when the call turns out not to exist; a line that comes free
+ * Starts and cancels calls, and receives carrier reports. The order of the steps makes a start safe: the call is queried
+ * first, then the business reserves credit and a line, then the call is accepted, and only the call's own
+ * journalled `call.placing` triggers dialling. A crash between two steps leaves a reservation that the
+ * repeated request uses, or that the business frees when the call turns out not to exist; a line that becomes free
  * meanwhile is offered to the call until it exists (effects/business.ts).
  */
 import { business } from '../../actors/business/index.js';
@@ -25,7 +25,7 @@ import { refuseProblems } from '../refusals.js';
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import { type InstalledCarriers, placedBy } from './placed-by.js';
 
-/** A call that is not accepted so long before its business asks whether it exists is not accepted any more, ms. */
+/** A call must be accepted at least this long before its business checks whether it exists, ms. */
 const ACCEPT_MARGIN_MS = 60_000;
 
 type CallOperations = Pick<
@@ -33,7 +33,7 @@ type CallOperations = Pick<
   'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'reportProgress'
 >;
 
-/** The call of a request. */
+/** The id of the call that a request starts. */
 export const callIdOf = (caller: Caller): string =>
   deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
 
@@ -125,10 +125,10 @@ const calleeOf = async (
 };
 
 /**
- * Judges the outreach, reserves credit and a line, and has the call accept itself. Repeating it is harmless.
+ * Checks the outreach rules, reserves credit and a line, and accepts the call. Idempotent.
  * `at`: now, ms since the epoch.
- * @throws OutreachRefused; DomainError insufficient_credit, spend_limit_reached, call_rate_exceeded; not_ready when it took so
- *   long that what was reserved may be gone
+ * @throws OutreachRefused; DomainError insufficient_credit, spend_limit_reached, call_rate_exceeded; not_ready when it took
+ *   so long that the reservation may have been released
  */
 export const acceptCall = async (
   deps: OutreachDeps & Pick<OperationsDeps, 'views'> & InstalledCarriers,
@@ -149,18 +149,18 @@ export const acceptCall = async (
     iterationId: campaign?.iterationId ?? null,
     at,
   };
-  // At the same time: both load an actor that is in no memory yet.
+  // In parallel, because both load an actor that is not in memory yet.
   const [before, results] = await Promise.all([
     deps.actors.query(call, target, 'get').catch(nullOn('call_not_found')),
-    // A browser that tests an agent is no customer.
+    // A browser that tests an agent is not a customer.
     deps.carrier === BROWSER_CARRIER ? [] : judgeOutreach(deps, outreach),
   ]);
-  // A repeated request gets its call, whatever the rules say by now.
+  // A repeated request returns its call, whatever the rules say by now.
   if (before !== null) return started(before);
   requirePassed(results, at);
 
   const admission = await admit(deps, businessId, callId, callee.destination, campaign);
-  // Its business found that there is no such call, and gave away what was reserved.
+  // The business found no such call and has released the reservation.
   if (admission.is !== 'admitted') throw new DomainError('not_ready');
   return started(
     await deps.actors.ask(call, target, {

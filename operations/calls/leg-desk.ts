@@ -1,12 +1,12 @@
-/** What operations need of the browser legs of their node. */
+/** The node's browser legs, as operations see them. */
 import type { LegGrant, LegPurpose } from '../../schemas/leg.js';
 
-/** Who has a leg; it ends with their access. */
+/** The holder of a leg; the leg ends when the holder loses access. */
 export type LegHolder =
   | { readonly type: 'key'; readonly keyId: string }
   | { readonly type: 'session'; readonly sessionId: string; readonly userId: string };
 
-/** What a leg's token stands for. */
+/** What a leg's token grants. */
 export interface LegClaim {
   readonly businessId: string;
   readonly callId: string;
@@ -14,10 +14,10 @@ export interface LegClaim {
   readonly by: LegHolder;
 }
 
-/** The node's browser legs, as far as operations need them. */
+/** Grants browser legs of this node. */
 export interface LegDesk {
-  /** @throws DomainError browser_legs_unavailable, which says what is missing */
+  /** @throws DomainError browser_legs_unavailable, which states what is missing */
   checkAvailable(): void;
-  /** Signed; good for one socket, within a minute. */
+  /** Returns a signed token, valid for one socket within a minute. */
   grant(claim: LegClaim): LegGrant;
 }

@@ -1,5 +1,5 @@
-/** Where the sessions of live calls are told something. */
+/** Delivers notes to the sessions of live calls. */
 export interface NoteDesk {
-  /** @throws DomainError call_not_live where no session has the call, not_ready where none answers in time */
+  /** @throws DomainError call_not_live if no session has the call, not_ready if none answers in time */
   tell(businessId: string, callId: string, noteId: string, text: string): Promise<void>;
 }

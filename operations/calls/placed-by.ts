@@ -1,26 +1,26 @@
-/** Which carriers are asked to place a call of a business, in which order, and from which numbers. */
+/** Which carriers place a call of a business, in which order, and from which numbers. */
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 
 /** The carriers of an installation. */
 export interface InstalledCarriers {
-  /** Name of the one that places calls. */
+  /** Name of the carrier that places calls. */
   readonly carrier: string;
-  /** Who is asked, in turn, where that one fails; absent: nobody. */
+  /** Fallback carriers, in order, if that one fails; absent: none. */
   readonly standInCarriers?: readonly string[];
-  /** All that have an account, whether or not they are in that order; absent: those in it. */
+  /** All carriers that have an account, whether or not they are in that order; absent: those in it. */
   readonly accountCarriers?: readonly string[];
-  /** Told of carriers that a business wants and nobody has an account at. */
+  /** Called with carriers that a business wants but the installation has no account at. */
   readonly onCarrierMissing?: (businessId: string, carriers: readonly string[]) => void;
 }
 
-/** As a call keeps it (actors/call/events.ts). */
+/** As stored in a call (actors/call/events.ts). */
 interface PlacedBy {
   readonly carrier: string;
   readonly standIns?: readonly string[];
   readonly from?: Readonly<Record<string, string>>;
 }
 
-/** What a business wants and the installation has; where it has none of that, the installation's own order. */
+/** The carriers that the business wants and the installation has; if there are none, the installation's own order. */
 export const placedBy = (
   { carrier, standInCarriers, accountCarriers, onCarrierMissing }: InstalledCarriers,
   businessId: string,

@@ -1,4 +1,4 @@
-/** What a model concludes about one contact from what was said with it under a campaign. */
+/** Has a model assess one contact from its transcript in a campaign. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { Stalled, type StallLimits, WRITTEN_LIMITS } from '../../providers/stalls.js';
@@ -9,16 +9,16 @@ import { textOf } from '../model-text.js';
 
 /** Lines of a contact's history that the model is shown. */
 export const TRANSCRIPT_LINES = 400;
-/** Of one of them, characters. An entry is one line, so a turn cannot forge the line of another speaker. */
+/** Characters of one line. An entry is one line, so a turn cannot forge the line of another speaker. */
 const MAX_LINE_CHARACTERS = 2_000;
 
-/** A model that fails, or answers something else than it was asked for, is asked again, times. */
+/** Attempts in total: a model that fails or returns an unusable answer is retried. */
 const ATTEMPTS = 2;
 
 export interface Patience {
-  /** For one contact, ms. */
+  /** Time for one contact, ms. */
   readonly assessMs: number;
-  /** Before a model that failed is asked again, ms. */
+  /** Pause before a failed model is retried, ms. */
   readonly pauseMs: number;
   readonly stalls: StallLimits;
 }
@@ -37,12 +37,12 @@ export type Assessed =
   | { readonly assessment: null; readonly failure: AssessmentFailure };
 
 export interface AssessedContact {
-  /** Of the campaign. */
+  /** Objective of the campaign. */
   readonly objective: string;
   readonly transcript: readonly string[];
 }
 
-/** Says why where the model gives nothing that fits; `onFailed` hears each error. @throws the reason of `signal` */
+/** Returns the cause if the model gives no usable answer; `onFailed` receives each error. @throws the reason of `signal` */
 export const assess = async (
   model: LanguageModel,
   { objective, transcript }: AssessedContact,

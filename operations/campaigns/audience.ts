@@ -1,4 +1,4 @@
-/** Who is in an iteration: its audience, read piece by piece, each contact once. */
+/** Reads the audience of an iteration piece by piece, each contact once. */
 import type { Audience } from '../../actors/iteration/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { ViewStore } from '../../views/views.js';
@@ -12,10 +12,10 @@ export interface Piece {
 
 type Views = Pick<ViewStore, 'contactsInCategories' | 'membersWithOutcome' | 'recommendedContacts'>;
 
-/** Sources of an audience, in their order. Contacts that are named are not looked for again in those that follow. */
+/** Sources of an audience, in order. Named contacts are skipped in the sources that follow. */
 const SOURCES = ['named', 'categories', 'iterations', 'recommended'] as const;
 
-/** Where the reading is: a source, and a place in it, which each source counts in its own way. */
+/** The reading position: a source, and a place within it in the source's own format. */
 interface Place {
   readonly source: number;
   readonly after: string;

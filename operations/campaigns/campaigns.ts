@@ -1,4 +1,4 @@
-/** Creating campaigns, acting on them, following them up (spec section 4.8). */
+/** Creates campaigns, acts on them and follows them up (spec section 4.8). */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IterationPlan } from '../../actors/campaign/events.js';
 import { campaign } from '../../actors/campaign/index.js';
@@ -23,7 +23,7 @@ import { checkedSettings } from './settings.js';
 
 type CampaignOperations = Pick<Operations, 'createCampaign' | 'actOnCampaign' | 'createIteration'>;
 
-/** How long a request waits for its audience, ms: tens of thousands of contacts; more come in while it is answered. */
+/** How long a request waits for its audience, ms: enough for tens of thousands of contacts; more are added afterwards. */
 const AUDIENCE_MS = 3_000;
 const LOOK_MS = 20;
 
@@ -77,7 +77,7 @@ const actOnCampaign =
         { commandId: commandIdOf(caller) },
       )
       .catch((error: unknown) => {
-        // It is planned, and its campaign is still about to open it.
+        // The iteration is planned, but its campaign has not opened it yet.
         const opening = error instanceof DomainError && error.code === 'iteration_not_found';
         throw opening ? new DomainError('not_ready') : error;
       });
@@ -146,7 +146,7 @@ export const runnable = (channel: CampaignCreate['channel']): CampaignChannel =>
   return channel;
 };
 
-/** Whether the iteration is over; one that its campaign is still about to open is not. */
+/** Whether the iteration has ended; false for one that its campaign has not opened yet. */
 export const hasEnded = async (
   actors: ActorAsker,
   businessId: string,
@@ -239,7 +239,7 @@ const followUpAudience = (
   };
 };
 
-/** The run is complete, and of the campaign as it is now (spec section 3.4). */
+/** The run must be complete and cover the campaign's current iterations (spec section 3.4). */
 const checkRun = (
   views: OperationsDeps['views'],
   campaignId: string,
@@ -252,7 +252,7 @@ const checkRun = (
   if (run.status !== 'completed' || !current) throw new DomainError('summary_run_not_ended');
 };
 
-/** Whether there is such a campaign; for reads. @throws DomainError campaign_not_found */
+/** The campaign, for reads. @throws DomainError campaign_not_found */
 export const requireCampaign = async (
   { views }: Pick<OperationsDeps, 'views'>,
   businessId: string,

@@ -21,11 +21,11 @@ import { OutreachRefused } from '../outreach/rules.js';
 type Views = { readonly views: ViewStore };
 type TemplateSettings = Pick<Work, 'templateName' | 'templateLanguage' | 'templateComponents'>;
 
-/** The call or the message of a claim: the same for whoever works on it. */
+/** The id of a claim's call or message; every worker on the claim derives the same one. */
 export const activityIdOf = (iterationId: string, contactId: string, revision: number): string =>
   deriveId(iterationId, contactId, String(revision));
 
-/** What can be wrong with a contact: it is passed over, and the code says why. */
+/** Errors of one contact: the contact is skipped, and the code states the reason. */
 const SKIPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['contact_not_found', 'contact_blocked', 'contact_out_of_scope'] as const),
   ...(['contact_context_required', 'conversation_window_closed', 'conversation_outbox_full'] as const),
@@ -33,7 +33,7 @@ const SKIPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['destination_not_allowed', 'contact_unconfirmed'] as const),
 ]);
 
-/** What can be wrong with everything else: the block waits. */
+/** Errors that do not depend on the contact: the whole block waits. */
 const HELD: Readonly<Partial<Record<ErrorCode, { readonly reason: HoldReason; readonly forMs: number }>>> = {
   insufficient_credit: { reason: 'credit', forMs: 30_000 },
   spend_limit_reached: { reason: 'limit', forMs: 60_000 },
@@ -45,7 +45,7 @@ const HELD: Readonly<Partial<Record<ErrorCode, { readonly reason: HoldReason; re
   channel_not_connected: { reason: 'channel', forMs: 60_000 },
 };
 
-/** Of a block that waits for a limit, ms. */
+/** Longest time a block waits for a limit, ms. */
 const MOST_HELD_MS = 10 * 60_000;
 
 export type Refusal =
@@ -54,7 +54,7 @@ export type Refusal =
   | { readonly type: 'postpone'; readonly reason: string; readonly until: number }
   | { readonly type: 'hold'; readonly reason: HoldReason; readonly forMs: number };
 
-/** What a refusal means for the recipient. @throws the error itself when it is none that a campaign knows */
+/** What a refusal means for the recipient. @throws the error itself when campaigns do not handle it */
 export const refusalOf = (error: unknown): Refusal => {
   if (!(error instanceof DomainError)) throw error;
   if (error instanceof OutreachRefused) {
@@ -65,12 +65,12 @@ export const refusalOf = (error: unknown): Refusal => {
   const held = HELD[error.code];
   if (held === undefined) throw error;
   const { retryAfterSeconds } = error;
-  // A limit may be raised meanwhile, so that the block does not wait for the whole of a day.
+  // A limit may be raised meanwhile, so the block does not wait for the rest of a day.
   const forMs = retryAfterSeconds === null ? held.forMs : Math.min(retryAfterSeconds * 1_000, MOST_HELD_MS);
   return { type: 'hold', reason: held.reason, forMs };
 };
 
-/** What the recipient's block is to do about it. @throws as refusalOf */
+/** The command that applies a refusal to the recipient's block. @throws as refusalOf */
 export const toRecipientsCommand = (claim: RecipientClaim, error: unknown): RecipientsCommand => ({
   ...refusalOf(error),
   claim,
@@ -91,7 +91,7 @@ export const campaignAgent = async (
   return agent;
 };
 
-/** The account that writes for the agent: its own, or the only one. @throws DomainError channel_not_connected */
+/** The account that sends for the agent: its own, or the only one. @throws DomainError channel_not_connected */
 export const accountOf = ({ views }: Views, businessId: string, agentId: string): ChannelAccountRecord => {
   const accounts = views.channelAccounts(businessId).filter(({ channel }) => channel === 'whatsapp');
   const own = accounts.find((account) => account.agentId === agentId);
@@ -100,7 +100,7 @@ export const accountOf = ({ views }: Views, businessId: string, agentId: string)
   return account;
 };
 
-/** The template that the settings name, in the agent's language unless they name one; null where they name none. */
+/** The template that the settings name, in the agent's language unless they name one; null if they name none. */
 export const templateIn = (
   { templateName, templateLanguage, templateComponents = [] }: TemplateSettings,
   agent: Pick<AgentResource, 'languageCode'>,
@@ -114,7 +114,7 @@ export const templateIn = (
         path: '/settings/templateComponents',
       };
 
-/** A number that a customer gave to an agent is not dialled until it is confirmed. @throws DomainError contact_unconfirmed */
+/** A number that a customer gave to an agent is not contacted until it is confirmed. @throws DomainError contact_unconfirmed */
 export const refuseUnconfirmed = (contact: Pick<ContactResource, 'mobileUnconfirmed'> | null): void => {
   if (contact?.mobileUnconfirmed === true) throw new DomainError('contact_unconfirmed');
 };
@@ -142,7 +142,7 @@ export const messageFor = (
   return { type: 'text', text: fillPlaceholders(work.messageText ?? '', values) };
 };
 
-/** Why the contact would be passed over, as an error code; null when it would not. `refusalFor`: of the number of a call. */
+/** The error code for which the contact would be skipped; null if it would not. `refusalFor`: judges a number to call. */
 export const skipReason = (
   deps: Views,
   businessId: string,

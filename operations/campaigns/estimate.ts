@@ -1,6 +1,6 @@
 /**
- * What a campaign would be, before there is any: who would be in it, how long it would take, what it would cost. It stores
- * nothing, and asks what the campaign itself asks (audience.ts, contacting.ts, the window of its iteration).
+ * Estimates a campaign before it is created: its audience, duration and cost. It stores nothing, and applies the rules of
+ * the campaign itself (audience.ts, contacting.ts, the window of its iteration).
  */
 import { business } from '../../actors/business/index.js';
 import { windowAt } from '../../actors/iteration/window.js';
@@ -20,15 +20,15 @@ import { nextPiece } from './audience.js';
 import { newAudience, runnable, startOf } from './campaigns.js';
 import { campaignAgent, messageFor, skipReason } from './contacting.js';
 
-/** Contacts that are looked at without letting others have the thread. */
+/** Contacts checked before the thread yields to other work. */
 const LOOKED_AT = 25;
 const PIECE = 250;
-/** Until somebody answers, or nobody does, s. */
+/** Ringing time of a call, answered or not, s. */
 const RINGING_SECONDS = 15;
-/** Of an agent that has spoken less than this, nothing is known. */
+/** With fewer calls than this, an agent's history is not used. */
 const LEAST_CALLS = 5;
 const ASSUMED: LengthOfCalls = { calls: 0, seconds: 60, blocks: 3, reached: 1 };
-/** Times that a window may open and close, two months of days: beyond, the end is too far to be known. */
+/** Times that a window may open and close, about two months of days; beyond that the end is too far ahead to estimate. */
 const MOST_CHANGES = 130;
 
 export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'estimateCampaign'> => ({
@@ -64,7 +64,7 @@ export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'esti
       isVoice && account.lines > 0 ? Math.ceil((eligible * attempts * callSeconds) / account.lines) : null;
     const startsAt = Math.max(caller.at, startOf(body.startAt) ?? caller.at);
     const endsAt = seconds === null ? null : endOf(settings.window, startsAt, seconds * 1_000);
-    // Of those that were looked at, on the mean: prices differ by prefix.
+    // The mean over the contacts that were checked, because prices differ by prefix.
     const judged = looked - passedOver;
     const price = isVoice && judged > 0 ? priceSum / judged : 0;
     const longest = blocksOf(agent.voiceSettings.maxCallDurationSeconds ?? MAX_CALL_SECONDS);
@@ -103,13 +103,13 @@ interface Looked {
   readonly looked: number;
   readonly complete: boolean;
   readonly reasons: ReadonlyMap<string, number>;
-  /** Of all who would be called, what a block costs, microcredits. */
+  /** Sum of the block prices of all contacts that would be called, microcredits. */
   readonly priceSum: number;
-  /** The first who would be contacted. */
+  /** Id of the first contact that would be contacted. */
   readonly first: string | null;
 }
 
-/** Asks of the first people of an audience whether they would be contacted. */
+/** Checks whether the first contacts of an audience would be contacted. */
 const lookAt = async (
   deps: OperationsDeps,
   businessId: string,
@@ -141,7 +141,7 @@ const lookAt = async (
   return { looked, complete: cursor === null, reasons, first, priceSum };
 };
 
-/** Everybody of the categories, and who is named: no fewer than there are. */
+/** All contacts of the categories plus the named ones: an upper bound. */
 const mostPeople = (
   { views }: OperationsDeps,
   businessId: string,
@@ -152,13 +152,13 @@ const mostPeople = (
     contactIds.length,
   );
 
-/** How often somebody is called until they are reached, or as often as the settings say. */
+/** Expected calls to a contact until it is reached or the retries of the settings are used up. */
 export const attemptsFor = (reached: number, maxRetries: number): number =>
   reached <= 0 ? maxRetries + 1 : (1 - (1 - Math.min(1, reached)) ** (maxRetries + 1)) / Math.min(1, reached);
 
 /**
- * When so much work is done that proceeds only while the window is open; null: too far ahead. All in ms. A window in the
- * recipients' own time zones is taken as one in the zone that it names: where all of them are is not looked up.
+ * When `work` is done if it proceeds only while the window is open; null: too far ahead. All in ms. A window in the
+ * recipients' own time zones is treated as one in the zone it names, because the recipients' zones are not looked up.
  */
 export const endOf = (given: CallWindow | null, from: number, work: number): number | null => {
   const window = given === null ? null : { ...given, recipientTimezone: false };
@@ -201,7 +201,7 @@ const previewOf = (
   }
 };
 
-/** What a template's variables are filled with, in their order. */
+/** The values of a template's variables, in order. */
 const valuesOf = (components: readonly TemplateComponent[]): readonly string[] =>
   components.flatMap(({ parameters }) =>
     parameters.flatMap((parameter) =>

@@ -1,13 +1,13 @@
-/** The CSV of a summary run: one conclusion a contact, safe to open in a spreadsheet. */
+/** The CSV of a summary run: one conclusion per contact, safe to open in a spreadsheet. */
 import { stringify } from 'csv-stringify/sync';
 import { failureMessage } from '../../schemas/summary-run.js';
 import type { Conclusion } from '../../views/campaigns/index.js';
 import type { ViewStore } from '../../views/views.js';
 
-/** Rows that are read and sent at a time: memory does not grow with the file. */
+/** Rows read and sent at a time, so that memory does not grow with the file. */
 const ROWS = 500;
 const HEADER = ['Contact', 'AI Summary', 'Next Action'] as const;
-/** Spreadsheets know UTF-8 by its mark, and run what begins like a formula. */
+/** Spreadsheets recognise UTF-8 by this mark. They also run cells that begin like a formula, which `write` escapes. */
 const BOM = '\uFEFF';
 const write = (rows: readonly (readonly string[])[]): string =>
   stringify(
@@ -15,7 +15,7 @@ const write = (rows: readonly (readonly string[])[]): string =>
     { escape_formulas: true, record_delimiter: '\r\n' },
   );
 
-/** In pieces, each read when it is asked for. */
+/** Yields the file in pieces, each read when it is requested. */
 export async function* exportCsv(
   views: Pick<ViewStore, 'conclusions'>,
   summaryRunId: string,
@@ -27,12 +27,12 @@ export async function* exportCsv(
     if (last === undefined) return;
     yield write(rows.map(toRow));
     after = last.contactId;
-    // The thread belongs to others as well.
+    // Yields the thread to other work.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** A contact without an assessment shows why, and what to do. */
+/** The row of a contact without an assessment states the reason and what to do. */
 const toRow = (row: Conclusion): readonly string[] => [
   row.name === null ? row.contactId : `${row.name} (${row.mobile ?? ''})`,
   ...(row.conclusion === null

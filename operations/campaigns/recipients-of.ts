@@ -1,7 +1,7 @@
-/** Where a campaign hears of its recipients: the actor of the block that they are in. */
+/** Addresses the actor of the block that holds a campaign's recipients. */
 import { blockId } from '../../actors/recipients/block.js';
 
-/** The block that a campaign's call or message is of. */
+/** The block that a campaign's call or message belongs to. */
 export const recipientsOf = (
   businessId: string,
   { iterationId, block }: { readonly iterationId: string; readonly block: number },

@@ -1,4 +1,4 @@
-/** What a campaign's settings may be, on its channel and with its agent (spec section 4.8). */
+/** Validates a campaign's settings for its channel and agent (spec section 4.8). */
 import type { AgentResource } from '../../schemas/agent.js';
 import {
   type CampaignChannel,
@@ -16,7 +16,7 @@ import { refuseProblems } from '../refusals.js';
 import { accountOf, templateIn } from './contacting.js';
 
 /**
- * The settings of an iteration, with what was left out.
+ * The settings of an iteration, with defaults for omitted ones.
  * @throws DomainError validation_failed, variable_undeclared, channel_not_connected, media_not_found, media_expired
  */
 export const checkedSettings = async (

@@ -1,4 +1,4 @@
-/** AI summaries of campaigns: what one would cost, and its beginning (spec section 4.8). */
+/** AI summaries of campaigns: estimates the cost of a run, and starts it (spec section 4.8). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { business } from '../../actors/business/index.js';
 import type { Outcome } from '../../actors/runtime/asking.js';
@@ -12,7 +12,7 @@ import { currentOf, hasEnded } from './campaigns.js';
 
 type SummaryOperations = Pick<Operations, 'estimateSummary' | 'confirmSummary'>;
 
-/** Reserving credit takes a commit or two; a request does not wait for longer than this, ms. */
+/** How long a request waits for credit to be reserved, ms; that takes a commit or two. */
 const FUND_MS = 5_000;
 const LOOK_MS = 20;
 
@@ -66,7 +66,7 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
       if (run.status === 'estimated') {
         await requireEnded(businessId, current.iterationId);
         await views.catchUp(businessId);
-        // Another iteration has contacted people since: the estimate is of something else.
+        // Another iteration has contacted people since, so the estimate no longer applies.
         const estimated = views.summaryRun(campaignId, summaryRunId);
         if (estimated?.iterationIds.length !== current.iterationIds.length)
           throw new DomainError('summary_estimate_mismatch');

@@ -1,4 +1,4 @@
-/** What an account of ours acts with at its provider. */
+/** The credentials of a connected account at its provider. */
 import type { Logger } from 'pino';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -11,7 +11,7 @@ export interface AccountAccessDeps {
   readonly logger: Logger;
 }
 
-/** Null when the account is not connected any more, or its token was sealed by another cluster. */
+/** Null if the account is no longer connected, or its token was sealed by another cluster. */
 export const accountAccess = async (
   { actors, sealer, logger }: AccountAccessDeps,
   businessId: string,

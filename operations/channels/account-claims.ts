@@ -1,9 +1,9 @@
 /**
  * Which business may connect an account on a channel: at most one, among all of them (actors/claim).
  *
- * A business claims the account, then connects it under the revision of its claim. Cut short in between, the claim is held by
- * a business that uses nothing: after {@link UNUSED_MS} another business may take it over. It fences the revision at the
- * holder's account first, so that a connection which is merely slow is refused when it arrives.
+ * A business claims the account, then connects it under the revision of its claim. If interrupted in between, the claim's
+ * holder has no connection: after {@link UNUSED_MS} another business may take the claim over. It first fences the revision
+ * at the holder's account, so that a connection that is merely slow is refused when it arrives.
  */
 import { type AccountName, accountActorId, accountClaim } from '../../actors/channel-account/claimed.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
@@ -13,15 +13,15 @@ import { DomainError } from '../../schemas/errors.js';
 
 /** How long a claim without a connection keeps other businesses out, ms; connecting takes a second or two. */
 const UNUSED_MS = 30_000;
-/** Claims that lapse while their holder connects are renewed so often. */
+/** Attempts at most when a claim lapses while its holder connects. */
 const MOST_CLAIMS = 3;
 
 /** How a business connects an account, under the revision of its claim. */
 type Connect<Answer> = (revision: number) => Promise<Outcome<Answer>>;
 
 /**
- * Claims the account, then connects it. `at`: ms since the epoch. `others`: the businesses that may have the account from
- * before there were claims; asked for only where it was never claimed.
+ * Claims the account, then connects it. `at`: ms since the epoch. `others`: businesses that may have connected the account
+ * before claims existed; called only if it was never claimed.
  * @throws DomainError channel_account_taken
  */
 export const connectClaimed = async <Answer>(
@@ -50,7 +50,7 @@ export const connectClaimed = async <Answer>(
   }
 };
 
-/** Takes over what its holder does not use. @throws DomainError channel_account_taken */
+/** Takes over a claim that its holder does not use. @throws DomainError channel_account_taken */
 const takenOver = async (
   actors: ActorAsker,
   account: AccountName,
@@ -85,7 +85,7 @@ export const isTaken = async (
   return (await actors.query(channelAccount, target, 'get')).answer !== null;
 };
 
-/** Disconnects the account, then releases its claim. Cut short in between, the claim can be taken over. */
+/** Disconnects the account, then releases its claim. If interrupted in between, the claim can be taken over. */
 export const disconnectClaimed = async (
   actors: ActorAsker,
   account: AccountName,
@@ -105,15 +105,15 @@ export const disconnectClaimed = async (
   return { answer: undefined, shard, seq };
 };
 
-/** The outcome of adopting an account: which business has it now, and which ones were disconnected. */
+/** The outcome of adopting an account: the business that has it now, and those that were disconnected. */
 export interface Adopted {
   readonly holder: string | null;
   readonly disconnected: readonly string[];
 }
 
 /**
- * Claims an account that was connected before there were claims. Of several businesses the one that connected it first has
- * it: it got the customers' messages so far. The others are disconnected. Idempotent.
+ * Claims an account that was connected before claims existed. Of several businesses, the one that connected it first keeps
+ * it, because it has received the customers' messages so far. The others are disconnected. Idempotent.
  */
 export const adoptAccount = async (
   actors: ActorAsker,

@@ -1,4 +1,4 @@
-/** Claims for accounts that were connected before there were claims, at the start of a node. */
+/** Claims accounts that were connected before claims existed, at the start of a node. */
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { ViewStore } from '../../views/views.js';
@@ -11,8 +11,8 @@ export interface AdoptionDeps {
 }
 
 /**
- * Claims each of them for the business that connected it first. Another one that has it connected, too, is disconnected, and the
- * log says so: it got no messages, and could send in the account's name. Idempotent, and harmless on several nodes at a time.
+ * Claims each account for the business that connected it first. Any other business that has it connected is disconnected
+ * and logged: it received no messages, but could send in the account's name. Idempotent, and safe on several nodes at a time.
  */
 export const adoptAccounts = async ({ actors, views, logger }: AdoptionDeps): Promise<void> => {
   try {
@@ -25,7 +25,7 @@ export const adoptAccounts = async ({ actors, views, logger }: AdoptionDeps): Pr
         logger.error({ event: 'channel.second_owner_disconnected', channel, accountId, businessId, holder });
     }
   } catch (error) {
-    // The next start tries again; until then a connection by another business claims the account for its owner first.
+    // The next start tries again. Until then, a connection by another business first claims the account for its owner.
     logger.warn({ event: 'channel.adoption_failed', err: error });
   }
 };

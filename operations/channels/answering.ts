@@ -1,13 +1,13 @@
 /**
- * Who answers on an account (docs/contract.md "Who answers"): nobody while a human has taken over; else the external
- * backend while an active webhook subscription covers the account; else the agent that is assigned and may.
+ * Decides who answers on an account (docs/contract.md "Who answers"): no one while a human has taken over; otherwise the
+ * external backend while an active webhook subscription covers the account; otherwise the assigned agent, if it may.
  *
  * It guarantees:
- * O1. An agent is not let in beside an external backend, nor a backend beside an agent that answers: who comes second is
- *     refused, and told whom to ask to leave.
- * O2. Of two requests at the same moment neither may see the other, and both be let in. Then the external backend is the
- *     one who answers: an agent looks before it thinks and again before it speaks ({@link answeringAgent}), and once it
- *     looks, both are committed.
+ * O1. An agent is not admitted beside an external backend, nor a backend beside an agent that answers: the second one is
+ *     refused, and the error names the one to remove.
+ * O2. Two simultaneous requests may miss each other and both be admitted. The external backend then answers: an agent
+ *     checks before it generates and again before it sends ({@link answeringAgent}), and by the time it checks, both are
+ *     committed.
  */
 import type { Assignment } from '../../actors/channel-account/events.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
@@ -29,7 +29,7 @@ export interface Account {
   readonly accountId: string;
 }
 
-/** O2. The agent that answers on the account at this moment; null when that is somebody else, or nobody. */
+/** O2. The agent that answers on the account at this moment; null if a human, a backend or no one does. */
 export const answeringAgent = async (
   { actors, views }: AnsweringDeps,
   businessId: string,
@@ -44,8 +44,8 @@ export const answeringAgent = async (
 };
 
 /**
- * O1. Whether the account, once it is assigned as `wanted`, has an agent that answers beside an external backend. A human
- * may take over whatever is the case: nobody answers then. The views must hold all that was committed.
+ * O1. Checks that the account, once assigned as `wanted`, has no agent that answers beside an external backend. A human
+ * may always take over, because nothing answers then. The views must have caught up with all commits.
  * @throws DomainError external_automation_active
  */
 export const checkNotAutomated = (
@@ -69,7 +69,7 @@ export const checkNotAutomated = (
 };
 
 /**
- * O1. Whether an agent answers on the account, or will once a human hands back.
+ * O1. Checks that no agent answers on the account, or will once a human hands it back.
  * @throws DomainError agent_assigned
  */
 export const checkNoAgent = async (
@@ -87,7 +87,7 @@ export const checkNoAgent = async (
   );
 };
 
-/** Null where the account is not connected. */
+/** Null if the account is not connected. */
 const assignmentOf = async (
   actors: ActorAsker,
   businessId: string,

@@ -1,4 +1,4 @@
-/** Accounts on messaging channels and who answers on them (spec section 4.3). */
+/** Accounts on messaging channels and the agents assigned to them (spec section 4.3). */
 import { agent } from '../../actors/agent/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { type AssignmentResource, type ChannelAssignment, isAccountChannel } from '../../schemas/channel.js';
@@ -60,7 +60,7 @@ export const assignmentResource = (account: ChannelAccountRecord): AssignmentRes
 });
 
 /**
- * The account that a request means: the one it names, or the only one there is.
+ * The account that a request refers to: the one it names, or the only one there is.
  * @throws DomainError channel_assignment_not_supported, channel_not_connected, channel_account_not_found, validation_failed
  */
 export const accountFor = (

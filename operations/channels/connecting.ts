@@ -1,4 +1,4 @@
-/** Connecting accounts on messaging channels from the console, and looking whether they can still be used. */
+/** Connects accounts on messaging channels from the console, and checks whether they are still usable. */
 import { accountActorId } from '../../actors/channel-account/claimed.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import type { AccountCheck } from '../../providers/channels/messaging-channel.js';
@@ -16,7 +16,7 @@ type ConnectingOperations = Pick<
   'connectChannelAccount' | 'disconnectChannelAccount' | 'checkChannelAccount'
 >;
 
-/** How long the channel is waited for, ms. */
+/** How long a check waits for the channel, ms. */
 const CHECK_MS = 10_000;
 
 const UNKNOWN: AccountCheck = { is: 'unknown' };
@@ -87,7 +87,7 @@ const connectedAccount = async (
   return account;
 };
 
-/** @throws DomainError channel_token_refused, channel_failed where nobody knows */
+/** @throws DomainError channel_token_refused, channel_failed if the state is unknown */
 const usable = (check: AccountCheck): Extract<AccountCheck, { readonly is: 'usable' }> => {
   switch (check.is) {
     case 'usable':
@@ -114,7 +114,7 @@ const checked = (check: AccountCheck): ChannelAccountCheck => {
   }
 };
 
-/** An account as it is told, without its token. */
+/** The wire form of an account, without its token. */
 export const channelAccountResource = (
   views: Pick<ViewStore, 'agent' | 'automationOf'>,
   businessId: string,

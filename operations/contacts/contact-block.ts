@@ -1,6 +1,6 @@
 /**
- * A contact's block as a suppression of its number: for everything that the business starts, with the source
- * `contact_block`. A block moves with the contact to its new number.
+ * A contact's block is a suppression of its number for everything that the business initiates, with the source
+ * `contact_block`. The block moves with the contact to a new number.
  */
 import type { SuppressedBy } from '../../actors/contact-point/events.js';
 import { deriveId } from '../../schemas/ids.js';
@@ -15,7 +15,7 @@ interface BlockedContact {
 const BLOCK = { purpose: 'service', source: 'contact_block' } as const;
 
 /**
- * Brings the suppressions in line with the contact as it is now. Resolves once no call to a blocked number can be placed.
+ * Aligns the suppressions with the contact's current state. Resolves once no call to a blocked number can be placed.
  * `commandId` is the same for a repeated request.
  * @throws DomainError not_ready
  */

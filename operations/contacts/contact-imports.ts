@@ -14,7 +14,7 @@ export const contactImportOperations = (deps: OperationsDeps): Pick<Operations, 
     await categoryNames(deps, businessId, categoryIds);
     if (mapping.defaultCountry !== undefined) requireCountry(mapping.defaultCountry);
     const jobId = commandIdOf(caller);
-    // Before the job that needs it; a crash in between leaves a file that the repeated request puts there again.
+    // Stored before the job that needs it; after a crash in between, the repeated request stores the same file again.
     await deps.assets.keep(jobId, [content]);
     const request = { fileName, assetId: jobId, bytes: content.length, categoryIds, mapping };
     const { answer, shard, seq } = await deps.actors.ask(

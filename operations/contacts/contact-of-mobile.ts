@@ -1,9 +1,9 @@
-/** Who has a mobile number, and whether a contact is there: asked of their partitions, and not of the views. */
+/** Looks up the contact of a mobile number, and whether a contact exists, in the partitions rather than the views. */
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 
-/** The contact's id; null when nobody has the number. `mobile`: E.164. */
+/** The contact's id; null if no contact has the number. `mobile`: E.164. */
 export const contactOfMobile = async (
   { actors }: { readonly actors: ActorAsker },
   businessId: string,
@@ -14,7 +14,7 @@ export const contactOfMobile = async (
   return holder;
 };
 
-/** Whether the contact is not there (any more). */
+/** Whether the contact does not exist (any more). */
 export const isGone = async (actors: ActorAsker, businessId: string, contactId: string): Promise<boolean> => {
   const partition = { business: businessId, id: partitionOfContact(contactId) };
   const { answer: contact } = await actors.query(contactPartition, partition, 'get', contactId);

@@ -1,4 +1,4 @@
-/** Making, changing, deleting and linking contacts (spec section 4.6). */
+/** Creates, changes, deletes and links contacts (spec section 4.6). */
 import type { ContactDetails, ContactPartitionCommand } from '../../actors/contact-partition/commands.js';
 import type { ContactChanges } from '../../actors/contact-partition/events.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
@@ -27,7 +27,7 @@ type ContactOperations = Pick<
 
 type Category = ContactResource['categories'][number];
 
-/** Partitions that one request keeps busy at a time. */
+/** Partitions that one request uses at a time. */
 const WIDTH = 16;
 
 /** The operations on contacts. */
@@ -78,7 +78,7 @@ const updateContact =
     ]);
     if (body.categoryIds !== undefined) await categoryNames(deps, businessId, body.categoryIds);
     const wanted = body.mobile === undefined ? undefined : requireMobile(body.mobile);
-    // What it has already is no change: by the time of the commit it may have another one.
+    // The number it already has is no change: by the time of the commit it may have another one.
     const mobile = wanted === before.mobile ? undefined : wanted;
     const changes: ContactChanges = {
       ...(body.name === undefined ? {} : { name: nameKept(body.name) }),
@@ -95,7 +95,7 @@ const updateContact =
     const command: ContactPartitionCommand = { type: 'change', contactId, changes, ...kept };
     const told = await tell(deps, businessId, partition, command, { commandId: commandIdOf(caller) });
     const after = { mobile: wanted ?? before.mobile, communicationBlocked: blockAfter(before, body) };
-    // Repeated requests find the contact changed already, and finish what the first one has left.
+    // A repeated request finds the contact already changed, and completes what the first one left undone.
     if (body.communicationBlocked !== undefined || (body.mobile !== undefined && before.communicationBlocked))
       await followBlock(deps, businessId, before, after, suppressedBy(caller), commandIdOf(caller));
     return shown(deps, businessId, contactId, told);
@@ -157,7 +157,7 @@ const linkContact =
     const isGone = linked !== null && views.contact(businessId, linked) === null;
     const command = { type: 'link', contactId: contact.id, instead: isGone ? linked : null } as const;
     const { answer } = await actors.ask(participant, target, command);
-    // The conversation is the participant's: what was said so far becomes part of the contact's history.
+    // The conversation belongs to the participant: its messages so far become part of the contact's history.
     const told = { type: 'link', contactId: contact.id } as const;
     const { shard, seq } = await actors.ask(conversation, target, told);
     const { channel, displayName, contactId } = answer;
@@ -173,7 +173,7 @@ const linkContact =
     };
   };
 
-/** The contact, whose number a user of the business has confirmed. @throws DomainError contact_not_found */
+/** Confirms the contact's number for a user of the business; returns the contact. @throws DomainError contact_not_found */
 const confirmed = async (
   deps: OperationsDeps,
   businessId: string,
@@ -206,7 +206,7 @@ const shown = async (
   return { result, shard, seq };
 };
 
-/** A contact that nobody can have reached for, as the views will show it (views/contacts/resources.ts). */
+/** A contact that no one can have contacted yet, as the views will show it (views/contacts/resources.ts). */
 const newlyMade = (
   { contactId, name, mobile, fields, communicationBlocked, timeZone, createdAt, updatedAt }: ContactDetails,
   categories: readonly Category[],
@@ -223,11 +223,11 @@ const newlyMade = (
   updatedAt: new Date(updatedAt).toISOString(),
 });
 
-/** As SQLite compares texts: by their bytes. */
+/** Compares names by their bytes, as SQLite does. */
 const byName = (one: Category, other: Category): number =>
   Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) || (one.id < other.id ? -1 : 1);
 
-/** Makes a contact, or finds that this caller has made it already. */
+/** Creates a contact, or finds the one that this request created before. */
 const create = async (
   deps: OperationsDeps,
   caller: Caller,
@@ -240,7 +240,7 @@ const create = async (
   const command = { type: 'create', contactId, facts } as const;
   const told = await deps.actors.ask(contactPartition, { business: businessId, id: partition }, command);
   const { answer, shard, seq } = told;
-  // An earlier run of the request made it: others may have reached for it since, which the views know.
+  // An earlier run of the request created it: it may have been contacted since, which the views show.
   if (answer === undefined || answer.createdAt < caller.at) return shown(deps, businessId, contactId, told);
   return { result: newlyMade(answer, categories), shard, seq };
 };
@@ -266,7 +266,7 @@ const newContact = async (
       : []),
   ]);
   const categories = await categoryNames(deps, caller.businessId, categoryIds);
-  // A person on a channel may be called by white space alone.
+  // A person's display name on a channel may be white space only.
   const name =
     [body.name, displayName].map((text) => nameKept(text ?? '')).find((text) => text !== '') ?? mobile;
   return [{ name, mobile, categoryIds, fields: {} }, categories] as const;

@@ -1,4 +1,4 @@
-/** The contact of somebody who is known by their mobile alone: who has it, or one that is made for it. */
+/** Finds or creates the contact of a person who is known by their mobile alone. */
 import { business } from '../../actors/business/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -6,23 +6,23 @@ import { DomainError } from '../../schemas/errors.js';
 import { deriveId, partitionOfMobile } from '../../schemas/ids.js';
 import { contactOfMobile, isGone } from './contact-of-mobile.js';
 
-/** The category of people who came by themselves and whom nobody has put anywhere else yet. */
+/** The category of people who made contact themselves and are in no other category yet. */
 const INBOUND_CATEGORY = 'Inbound';
 
-/** A number, and whose it is to become if nobody has it. */
+/** A number, and the contact to create if no contact has it. */
 export interface WantedMobile {
   /** E.164. */
   readonly mobile: string;
   readonly name: string;
-  /** Id of the contact to be made; the same for whoever asks once more. */
+  /** Id of the contact to create; the same when the request is repeated. */
   readonly made: string;
-  /** The contact that had it and is gone; null where there was none. */
+  /** The deleted contact that had it; null if there was none. */
   readonly gone: string | null;
-  /** A customer gave it to an agent: a contact that is made has to be confirmed. */
+  /** Set if a customer gave it to an agent: the created contact must be confirmed. */
   readonly unconfirmed?: true;
 }
 
-/** Who has the number, made as `made` if nobody has. @throws DomainError contact_changing */
+/** The contact that has the number, created as `made` if there is none. @throws DomainError contact_changing */
 export const holderOrMade = async (
   actors: ActorAsker,
   businessId: string,
@@ -44,27 +44,27 @@ export const holderOrMade = async (
     return made;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'contact_exists') throw error;
-    // Somebody made it meanwhile.
+    // The contact was created concurrently.
     const other = await holderOf(actors, businessId, wanted);
     if (other === null) throw error;
     return other;
   }
 };
 
-/** Null when nobody has it. @throws DomainError contact_changing: the number is still the gone contact's for a moment */
+/** Null if no contact has it. @throws DomainError contact_changing: the number still belongs to the deleted contact briefly */
 export const holderOf = async (
   actors: ActorAsker,
   businessId: string,
   { mobile, gone }: Pick<WantedMobile, 'mobile' | 'gone'>,
 ): Promise<string | null> => {
   const holder = await contactOfMobile({ actors }, businessId, mobile);
-  // The partition that keeps a number of another one's contact has yet to hear that the contact is gone.
+  // The number's partition may not know yet that the contact, which is in another partition, was deleted.
   if (holder !== null && holder === gone && (await isGone(actors, businessId, gone)))
     throw new DomainError('contact_changing');
   return holder;
 };
 
-/** Made with the first person who needs it; a category of that name that is there already is as good. */
+/** Created for the first person who needs it; an existing category of that name is used instead. */
 const inboundCategory = async (actors: ActorAsker, businessId: string): Promise<string> => {
   const target = { business: businessId, id: businessId };
   const { answer } = await actors.query(business, target, 'get');

@@ -1,4 +1,4 @@
-/** Giving a contact another mobile: its partition changes it, once the number's own has kept the number for it (C1). */
+/** Changes a contact's mobile: its partition changes it once the number's partition has reserved the number for it (C1). */
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -7,8 +7,8 @@ import type { SuppressingDeps } from '../outreach/suppressing.js';
 import { followBlock } from './contact-block.js';
 
 /**
- * Keeps the number for the contact in the partition that it falls into (actors/contact-partition, C1); what comes back belongs into
- * the change. `reservation` is the same for whoever asks once more.
+ * Reserves the number for the contact in the number's partition (actors/contact-partition, C1). The result belongs in the
+ * change command. `reservation` is the same when the request is repeated.
  * @throws DomainError contact_exists, contact_changing
  */
 export const reserveMobile = async (
@@ -26,8 +26,8 @@ export const reserveMobile = async (
 };
 
 /**
- * The contact has this mobile, E.164, from now on; it is unconfirmed, because a customer gave it to an agent. `commandId` is the
- * same when the request is repeated.
+ * Sets the contact's mobile, E.164. It is unconfirmed, because a customer gave it to an agent. `commandId` is the same
+ * when the request is repeated.
  * @throws DomainError contact_not_found, contact_exists, contact_changing
  */
 export const changeMobile = async (
@@ -41,7 +41,7 @@ export const changeMobile = async (
   const target = { business: businessId, id: partitionOfContact(contactId) };
   const { answer: before } = await actors.query(contactPartition, target, 'get', contactId);
   if (before === null) throw new DomainError('contact_not_found');
-  // What it has already is no change: a second reservation of it would never be given back.
+  // The number it already has is no change: a second reservation of it would never be released.
   if (before.mobile === mobile) return;
   const kept = await reserveMobile(actors, businessId, contactId, mobile, commandId);
   const command = { type: 'change', contactId, changes: { mobile }, ...kept, unconfirmed: true } as const;

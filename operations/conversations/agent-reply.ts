@@ -1,4 +1,4 @@
-/** An agent's answer in a conversation: its instructions, what was said, and what it may know (spec section 1). */
+/** Generates an agent's answer in a conversation from its instructions, the history and what it may know (spec section 1). */
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
 import {
   factsFor,
@@ -28,14 +28,14 @@ export interface AgentReplyDeps {
 export interface ReplyRequest {
   readonly businessId: string;
   readonly conversationId: string;
-  /** The same for whoever answers once more (operations/tools/written-answer.ts). */
+  /** The same when the answer is generated again (operations/tools/written-answer.ts). */
   readonly answerId: string;
   readonly agentId: string;
-  /** Null while nobody knows whose conversation it is. */
+  /** Null while the contact is unknown. */
   readonly contactId: string | null;
-  /** Whether the customer is taken for the contact because they gave its mobile: nobody has checked that. */
+  /** Whether the contact was identified only by a mobile that the customer gave, which is unverified. */
   readonly isClaimed: boolean;
-  /** How often answers have asked for the mobile; null when it is not to be asked for. */
+  /** How often answers have asked for the mobile; null if they must not ask for it. */
   readonly mobileAsked: number | null;
 }
 
@@ -43,21 +43,21 @@ export interface Reply {
   /** Empty when the agent says nothing. */
   readonly text: string;
   readonly asksMobile: boolean;
-  /** The mobile that the customer gave since we last wrote, E.164. */
+  /** The mobile that the customer gave since our last message, E.164. */
   readonly givenMobile: string | null;
 }
 
 const SILENCE: Reply = { text: '', asksMobile: false, givenMobile: null };
 
-/** Messages of the conversation that the model is shown. */
+/** Messages of the conversation that the model receives. */
 const HISTORY_MESSAGES = 20;
 /** How long an answer may take, ms. */
 const REPLY_MS = 60_000;
 
 /**
- * The answer; empty when the agent says nothing or is gone, or when nobody is to write to the contact. What the agent may
- * know and the contact does not have is empty in its instructions: somebody waits for an answer. So is everything of a
- * contact whose number the customer gave: a number that anybody can type opens nothing.
+ * The answer; empty if the agent says nothing or is not active, or if the contact is blocked. Granted values that the
+ * contact lacks are empty in the instructions, because a customer is waiting for an answer. All values are empty if the
+ * contact was identified only by a number that the customer gave, because anyone can type a number.
  * @throws Error when the model fails; AbortError
  */
 export const agentReply = async (
@@ -99,7 +99,7 @@ export const agentReply = async (
   return { text, asksMobile, givenMobile };
 };
 
-/** The messages with the passages before what the customer wrote last: what stands before it is as in the last prompt. */
+/** Inserts the passages before the customer's last message, so that everything before them is as in the last prompt. */
 const beforeLastWords = (
   messages: readonly ChatMessage[],
   passages: readonly Passage[],
@@ -111,7 +111,7 @@ const beforeLastWords = (
   return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
 };
 
-/** What the customer has written to us since we last did to them: what is said under a post is another matter. */
+/** What the customer has written since our last message to them; comments under a post do not count. */
 const answerIn = (history: readonly SpokenMessage[]): readonly string[] => {
   const ours = history.findLastIndex(
     ({ direction, type }) => direction === 'outbound' && type !== 'comment_reply',
@@ -121,13 +121,13 @@ const answerIn = (history: readonly SpokenMessage[]): readonly string[] => {
     .flatMap(({ type, text }) => (type === 'text' && text !== null ? [text] : []));
 };
 
-/** What the model is told of where its answer appears. */
+/** Tells the model where its answer appears. */
 const IN_PUBLIC =
   'You answer a comment under a public post, in one or two sentences. Everyone can read your answer: say nothing personal.';
 
 /**
- * The answer to a comment; empty when the agent says nothing or is gone. It knows nothing of the person and uses no tools: what
- * it says is public.
+ * The answer to a comment; empty if the agent says nothing or is not active. The agent knows nothing about the person and
+ * uses no tools, because its answer is public.
  * @throws Error when the model fails; AbortError
  */
 export const commentReply = async (

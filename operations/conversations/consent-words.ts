@@ -1,4 +1,4 @@
-/** Words by which customers end and resume what the business sends them, and how each is confirmed. Pure. */
+/** Words with which customers stop and resume contact from the business, and their confirmations. Pure. */
 
 /** What the customer wants. */
 type ConsentWish = 'stop' | 'start';
@@ -195,10 +195,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
   },
 };
 
-/** Longer messages are none of these words. */
+/** Longer messages cannot be one of these words. */
 const MAX_CHARACTERS = 60;
 
-/** Case, accents, punctuation and space do not matter. */
+/** Removes differences of case, accents, punctuation and space. */
 const folded = (text: string): string =>
   text
     .normalize('NFKD')

@@ -1,5 +1,5 @@
 /**
- * Written consent of customers to being contacted, and its withdrawal. A word that ends contact works without any model, and before an
+ * Written consent of customers to being contacted, and its withdrawal. A stop word works without any model, and before an
  * agent sees the message: the number or identity is suppressed, and the customer gets one confirmation.
  */
 import type { StandingSuppression } from '../../actors/contact-point/commands.js';
@@ -20,15 +20,15 @@ const CUSTOMERS_OWN: ReadonlySet<string> = new Set<StandingSuppression['source']
   'customer_request',
 ]);
 
-/** A message that is about being contacted, with what is known of its sender. */
+/** A message about being contacted, with what is known about its sender. */
 export interface ConsentRequest {
   readonly word: ConsentWord;
   readonly point: Point;
-  /** Suppressions that it concerns. */
+  /** Suppressions that the message concerns. */
   readonly own: readonly StandingSuppression[];
 }
 
-/** Null: it is an ordinary message, also a word that resumes contact which never ended. */
+/** Null for an ordinary message, including a word that resumes contact that was never stopped. */
 export const consentRequestIn = async (
   deps: SuppressingDeps,
   businessId: string,
@@ -45,7 +45,7 @@ export const consentRequestIn = async (
   return word.wish === 'start' && own.length === 0 ? null : { word, point, own };
 };
 
-/** Does what the message asks for; the same message again changes nothing. @throws what actors throw */
+/** Applies the customer's request; repeating the message changes nothing. @throws the errors of the actors */
 export const followConsent = async (
   deps: SuppressingDeps,
   conversationTarget: Target,
@@ -77,7 +77,7 @@ export const followConsent = async (
         { type: 'lift', purpose, source, by: null },
         { commandId: id(`lift ${purpose} ${source}`) },
       );
-  // Suppressed by an earlier STOP, or by this one when it came before: the provider delivers again what was cut short.
+  // Suppressed by an earlier STOP, or by an earlier delivery of this one: providers redeliver what was interrupted.
   const isRepeated = word.wish === 'stop' && own.some(({ source }) => source === 'keyword');
   await deps.actors.ask(
     conversation,

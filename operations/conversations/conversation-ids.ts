@@ -1,8 +1,8 @@
-/** Ids of conversations, and how a message of ours is named towards providers. */
+/** Ids of conversations, and the correlation of outbound messages at providers. */
 import type { AccountChannel } from '../../schemas/channel.js';
 import { deriveId, UUID_PATTERN } from '../../schemas/ids.js';
 
-/** One account of ours and one person on a channel. */
+/** A conversation is between one account of ours and one person on a channel. */
 export const conversationIdOf = (
   businessId: string,
   channel: AccountChannel,
@@ -12,11 +12,11 @@ export const conversationIdOf = (
 
 const PAIR = new RegExp(`^(${UUID_PATTERN.slice(1, -1)})\\.(${UUID_PATTERN.slice(1, -1)})$`);
 
-/** What a provider gives back with its reports: it leads to the conversation without a look-up. */
+/** The value that a provider returns with its reports; it leads to the conversation without a lookup. */
 export const correlationOf = (conversationId: string, messageId: string): string =>
   `${conversationId}.${messageId}`;
 
-/** Null when it is none of ours. */
+/** Null if the text is not one of ours. */
 export const parseCorrelation = (
   text: string | null,
 ): { readonly conversationId: string; readonly messageId: string } | null => {

@@ -1,4 +1,4 @@
-/** What a channel's provider delivers: customers' messages, and reports on ours. */
+/** Handles deliveries from a channel's provider: customers' messages, and reports on ours. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConversationCommand } from '../../actors/conversation/commands.js';
 import { conversation } from '../../actors/conversation/index.js';
@@ -21,11 +21,11 @@ import { profileName } from '../profile-names.js';
 import { consentRequestIn, followConsent } from './consent.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 
-/** Conversations of one delivery at work at a time. */
+/** Conversations of one delivery processed at a time. */
 const WIDTH = 32;
 /**
- * A report that came before the commit of what it is about is put again so often; after that the provider, which has no
- * answer so far, delivers it again.
+ * Attempts for a report that arrives before the commit it refers to. After them, the provider redelivers it, because it
+ * has received no answer so far.
  */
 const EARLY = { tries: 10, everyMs: 100 } as const;
 
@@ -35,15 +35,15 @@ type InboundDeps = Pick<OperationsDeps, 'actors' | 'views' | 'sealer'>;
 interface Delivery {
   readonly channel: AccountChannel;
   readonly owners: ReadonlyMap<string, AccountOwner>;
-  /** Accounts of nobody here. */
+  /** Accounts not connected to any business. */
   readonly unknown: Set<string>;
-  /** By conversation, in the order in which the provider tells them. */
+  /** By conversation, in the order of the provider. */
   readonly work: Map<string, readonly (() => Promise<void>)[]>;
-  /** The refusal of what came before the commit that it is about. */
+  /** The error of an item that arrived before the commit it refers to; null if there was none. */
   early: unknown;
 }
 
-/** The operation for what providers deliver. */
+/** The operation that receives deliveries from providers. */
 export const inboundOperations = (deps: InboundDeps): Pick<Operations, 'receiveFromChannel'> => ({
   receiveFromChannel: async (channel, webhook) => {
     const owners = await ownersOf(deps, channel, webhook);
@@ -54,7 +54,7 @@ export const inboundOperations = (deps: InboundDeps): Pick<Operations, 'receiveF
     await inParallel(delivery.work.values(), WIDTH, async (pieces) => {
       for (const piece of pieces) await piece();
     });
-    // Everything else in the delivery is committed, and changes nothing when it comes again.
+    // Everything else in the delivery is committed, and changes nothing when it is redelivered.
     if (delivery.early !== null) throw delivery.early;
     return { unknownAccounts: [...delivery.unknown] };
   },
@@ -63,7 +63,7 @@ export const inboundOperations = (deps: InboundDeps): Pick<Operations, 'receiveF
 const add = ({ work }: Delivery, id: string, piece: () => Promise<void>): void =>
   void work.set(id, [...(work.get(id) ?? []), piece]);
 
-/** Goes on with the rest of the delivery after what came too early. */
+/** Continues with the rest of the delivery after an item that arrived too early. */
 const noteEarly =
   (delivery: Delivery) =>
   (error: unknown): void => {
@@ -129,7 +129,7 @@ const receive = async (
       type: 'receive',
       channel,
       messageId,
-      // No agent answers what is answered by the confirmation.
+      // No agent answers a message that the confirmation answers.
       automated: automated && consent === null,
       humanHandoff,
       handedBackAt,
@@ -144,7 +144,7 @@ const receive = async (
   );
   if (consent !== null) await followConsent(deps, target, messageId, consent);
   const { contactId } = answer;
-  // The views may not have it yet: then its partition is asked.
+  // The views may not have the contact yet, so its partition decides.
   if (contactId === null || views.contact(businessId, contactId) !== null) return;
   if (await isGone(actors, businessId, contactId))
     await actors.ask(conversation, target, { type: 'contact_gone', contactId });
@@ -181,7 +181,7 @@ const echo = async (
   });
 };
 
-/** What may be of a message that is being sent is put again, until that has ended. */
+/** Retries a command that may refer to a message whose sending has not been committed yet. */
 const whenKnown = async (
   { actors }: InboundDeps,
   businessId: string,
@@ -201,7 +201,7 @@ const whenKnown = async (
 
 const isEarly = (error: unknown): boolean => error instanceof DomainError && error.code === 'not_ready';
 
-/** An account that nobody knows may have been connected a moment ago: the provider does not tell its messages twice. */
+/** Catches up for unknown accounts: one may have just been connected, and the provider does not deliver its messages twice. */
 const ownersOf = async (
   { views }: InboundDeps,
   channel: AccountChannel,

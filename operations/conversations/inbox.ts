@@ -1,4 +1,4 @@
-/** What people do with conversations in the console: take them over, give them back, read and answer them. */
+/** Actions of console users on conversations: take them over, hand them back, mark them read, reply. */
 import type { ConversationCommand } from '../../actors/conversation/commands.js';
 import { WINDOW_MS } from '../../actors/conversation/decide.js';
 import { HUMAN_MS } from '../../actors/conversation/echo.js';
@@ -71,11 +71,11 @@ export const inboxOperations = (deps: OperationsDeps): InboxOperations => {
   };
 };
 
-/** A number in E.164 where it is one. */
+/** The address, in E.164 if it is a number. */
 const shownAddress = ({ channel, address }: Pick<InboxRecord, 'channel' | 'address'>): string =>
   (channel === 'whatsapp' ? parseMobile(`+${address}`) : null) ?? address;
 
-/** As they are told. `at`: ms since the epoch. */
+/** The wire form of conversations. `at`: ms since the epoch. */
 export const conversationResources = (
   views: Pick<ViewStore, 'channelAccounts' | 'automationOf' | 'agent'>,
   businessId: string,
@@ -92,7 +92,7 @@ export const conversationResources = (
   );
 };
 
-/** Who answers on an account, where no human has taken the conversation. */
+/** How an account answers a conversation that no human has taken over. */
 interface Standing {
   readonly name: string;
   readonly agentName: string | null;

@@ -23,7 +23,7 @@ import { refuseProblems } from '../refusals.js';
 import { conversationIdOf } from './conversation-ids.js';
 import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './template-content.js';
 
-/** The operation that sends. */
+/** The operation that sends a message. */
 export const messageOperations = (deps: OperationsDeps): Pick<Operations, 'sendMessage'> => ({
   sendMessage: async (caller, body) => {
     const { businessId } = caller;
@@ -39,19 +39,19 @@ export const messageOperations = (deps: OperationsDeps): Pick<Operations, 'sendM
   },
 });
 
-/** Who writes to whom. */
+/** Sender and recipient of a message. */
 interface Addressed {
   readonly account: ChannelAccountRecord;
-  /** Theirs on the channel. */
+  /** The recipient's address on the channel. */
   readonly address: string;
   readonly author: 'api' | 'human';
-  /** Of the console, who writes. */
+  /** The console user who writes. */
   readonly userId?: string;
 }
 
 /**
- * Takes a message in that its account is known of. @throws DomainError as sendMessage of {@link Operations}, but for what is said of
- * accounts
+ * Queues a message whose account is already known. @throws DomainError as sendMessage of {@link Operations}, except the
+ * errors about accounts
  */
 export const queueMessage = async (
   deps: OperationsDeps,
@@ -103,7 +103,7 @@ export const queueMessage = async (
   return { result, shard, seq };
 };
 
-/** One that was connected a moment ago, on another node, counts. @throws DomainError as accountFor */
+/** Also finds an account that another node connected a moment ago. @throws DomainError as accountFor */
 export const accountOf = async (
   deps: OperationsDeps,
   businessId: string,
@@ -174,7 +174,7 @@ const templateOf = async (
   return filledTemplate(deps, businessId, use, agent, contact);
 };
 
-/** What belongs to the other channel or the other type is refused, not passed over. @throws DomainError validation_failed */
+/** Refuses fields of the other channel or another type instead of ignoring them. @throws DomainError validation_failed */
 export const checkFields = (body: MessageSend, channel: AccountChannel): void => {
   const whatsapp = channel === 'whatsapp';
   const { type } = body;
@@ -183,7 +183,7 @@ export const checkFields = (body: MessageSend, channel: AccountChannel): void =>
     instagramAccountId: !whatsapp,
     text: type === 'text',
     mediaId: type === 'image',
-    // Null: it may be there or not.
+    // Null: optional.
     caption: type === 'image' ? null : false,
     template: type === 'template',
     clientAssetId: whatsapp ? null : false,
@@ -202,7 +202,7 @@ export const checkFields = (body: MessageSend, channel: AccountChannel): void =>
   refuseProblems(problems);
 };
 
-/** WhatsApp names people by the digits of their number. @throws DomainError validation_failed */
+/** WhatsApp identifies people by the digits of their number. @throws DomainError validation_failed */
 const whatsAppAddress = (to: string): string => {
   const mobile = parseMobile(to);
   if (mobile !== null) return mobile.slice(1);
@@ -211,7 +211,7 @@ const whatsAppAddress = (to: string): string => {
   ]);
 };
 
-/** When the customer last wrote what a message may answer, ms since the epoch; null: never. */
+/** When the customer last wrote something that a message may answer, ms since the epoch; null: never. */
 const lastReceivedAt = ({ windowClosesAt }: { readonly windowClosesAt: number | null }): number | null =>
   windowClosesAt === null ? null : windowClosesAt - WINDOW_MS;
 

@@ -1,23 +1,23 @@
 /**
- * Learning the mobile of a customer whom the channel names without one (spec section 2.5, `instagramCollectMobileEnabled`):
- * when an agent asks for it, and what it takes for the answer.
+ * Learns the mobile of a customer whom the channel identifies without one (spec section 2.5,
+ * `instagramCollectMobileEnabled`): when an agent asks for it, and what counts as the answer.
  */
 import { findPhoneNumbersInText } from 'libphonenumber-js/max';
 import { destinationOf, isOrdinary } from '../outreach/destination.js';
 
-/** Answers of one conversation in which an agent asks. */
+/** Answers of one conversation in which an agent asks, at most. */
 export const MAX_ASKS = 2;
 
-/** What one message may hold at most, characters; what stands behind it is not looked at. */
+/** The longest possible message, characters; anything beyond is ignored. */
 const MAX_CHARACTERS = 4_096;
-/** Places in the messages that are looked at more closely: that takes a millisecond each. */
+/** Candidates in the messages that are parsed; each takes a millisecond. */
 const MAX_CANDIDATES = 8;
-/** A plus sign, and what digits are grouped with. */
+/** A plus sign, then digits and the characters that group them. */
 const CANDIDATE = /\+[\p{Nd}\s().\-\u2010-\u2015/]{7,31}/gu;
 
 /**
- * The number that a customer gives, in E.164; null when they give none, or more than one. Only international numbers
- * count: the country of others is unknown. Premium rate numbers and the like are no mobiles.
+ * The number in a customer's messages, in E.164; null if there is none or more than one. Only international numbers
+ * count, because the country of others is unknown. Premium rate numbers and the like are not mobiles.
  */
 export const mobileIn = (texts: readonly string[]): string | null => {
   const candidates = texts.flatMap(
@@ -35,11 +35,11 @@ export const mobileIn = (texts: readonly string[]): string | null => {
   return more.length === 0 ? only : null;
 };
 
-/** What an agent is told that is to ask. */
+/** Instruction to an agent that is to ask for the mobile. */
 export const ASK_MOBILE =
   'You do not know the mobile number of this customer yet. In your answer, also ask them for it, politely and in one ' +
   'sentence, with its country code. Do not ask if they have said that they will not give it.';
 
-/** What an agent is told of a customer who has just given it. */
+/** Instruction to an agent whose customer has just given the mobile. */
 export const THANK_FOR_MOBILE =
   'The customer has just given you their mobile number. Thank them for it in your answer, and do not ask for it again.';

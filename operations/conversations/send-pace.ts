@@ -1,4 +1,4 @@
-/** Keeps what leaves for a provider below what an account may send, so that being throttled stays the exception. */
+/** Keeps an account's sending rate below its limit at the provider, so that throttling stays the exception. */
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface SendPace {

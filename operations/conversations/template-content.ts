@@ -18,12 +18,12 @@ import { refuseProblems } from '../refusals.js';
 
 type TemplateContent = Extract<OutboundContent, { type: 'template' }>;
 
-/** Which template, and what its variables are given. */
+/** A template and the values of its variables. */
 export interface TemplateUse {
   readonly name: string;
   readonly languageCode: string;
   readonly components: readonly TemplateComponent[];
-  /** Where the components stand in the request, a JSON Pointer: for what is wrong with them. */
+  /** JSON Pointer to the components in the request, for errors about them. */
   readonly path: string;
 }
 
@@ -32,7 +32,7 @@ export const checkForm = ({ components, path }: Pick<TemplateUse, 'components' |
   refuseProblems(formProblems(components, path));
 };
 
-/** What is wrong with placeholders: the agent (null: nobody) has to declare their names. */
+/** Errors of placeholders: the agent must declare their names. `agent` null: no name is declared. */
 export const undeclaredIn = (
   { components, path }: Pick<TemplateUse, 'components' | 'path'>,
   agent: AgentResource | null,
@@ -86,7 +86,7 @@ const valuesFor = (
 };
 
 /**
- * The same with the provider's ids of images that were uploaded. `at`: ms since the epoch.
+ * The content with the provider's ids of uploaded images. `at`: ms since the epoch.
  * @throws DomainError media_not_found, media_expired
  */
 export const withUploadedImages = async (

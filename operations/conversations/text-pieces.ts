@@ -1,8 +1,8 @@
-/** A text in pieces that a channel takes, cut between words where there are any. */
+/** Splits a text into pieces that a channel accepts, between words where possible. */
 import type { AccountChannel } from '../../schemas/channel.js';
 import { MAX_INSTAGRAM_TEXT_BYTES, MAX_TEXT_CHARACTERS } from '../../schemas/message.js';
 
-/** How much one message holds, and how much of that a character takes. */
+/** The capacity of one message, and the share of it that a character takes. */
 interface Room {
   readonly most: number;
   sizeOf(character: string): number;
@@ -13,7 +13,7 @@ const ROOM: Readonly<Record<AccountChannel, Room>> = {
   instagram: { most: MAX_INSTAGRAM_TEXT_BYTES, sizeOf: (character) => Buffer.byteLength(character) },
 };
 
-/** None of a text without words. No character is cut in two. */
+/** Empty for a text without words. Never splits a character. */
 export const textPieces = (text: string, channel: AccountChannel): readonly string[] => {
   const pieces: string[] = [];
   for (let rest = text.trim(); rest !== ''; ) {
@@ -26,7 +26,7 @@ export const textPieces = (text: string, channel: AccountChannel): readonly stri
   return pieces;
 };
 
-/** Length of the longest beginning that has room. */
+/** Length of the longest prefix that fits. */
 const fitting = (text: string, { most, sizeOf }: Room): number => {
   let taken = 0;
   let length = 0;

@@ -2,7 +2,7 @@
 import type { AllowedDatabases } from '../../providers/databases/database.js';
 import type { SourceDatabase } from '../../schemas/data-source.js';
 
-/** How a business reaches a table; null where the operator has not allowed it. */
+/** The connection by which a business reaches a table; null if the operator has not allowed it. */
 export const allowedConnection = (
   databases: AllowedDatabases,
   businessId: string,
@@ -13,7 +13,7 @@ export const allowedConnection = (
   return may ? allowed.connection : null;
 };
 
-/** What a business may name, for who named something else. */
+/** The tables that a business may name, for the error about any other. */
 export const choicesOf = (databases: AllowedDatabases, businessId: string): string => {
   const choices = [...databases].flatMap(([name, { businesses, tables }]) =>
     businesses.has(businessId) ? tables.map((table) => `${table} of ${name}`) : [],

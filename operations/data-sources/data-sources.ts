@@ -87,7 +87,7 @@ const updateDataSource =
 const uploadDataSource =
   (deps: OperationsDeps): DataSourceOperations['uploadDataSource'] =>
   async (caller, { sourceId, fileName }, content) => {
-    // Looked at first, so that nothing is kept for a source that does not exist.
+    // Checked first, so that nothing is stored for a source that does not exist.
     await details(deps, caller, sourceId);
     const received = await receive(deps, caller, sourceId, fileName, content);
     return shownIngestion(deps, caller, received.versionId, received);
@@ -113,7 +113,7 @@ const reviewIngestion =
     return shownIngestion(deps, caller, ingestionId, await tell(deps, caller, ingestion.sourceId, command));
   };
 
-/** `part` tells several commands of one request apart. @throws DomainError data_source_built_in */
+/** `part` distinguishes several commands of one request. @throws DomainError data_source_built_in */
 const tell = (
   { actors }: OperationsDeps,
   caller: Caller,
@@ -136,7 +136,7 @@ const changeable = ({ businessId }: Caller, sourceId: string): Target => {
   return { business: businessId, id: sourceId };
 };
 
-/** The commit that the views are to show. */
+/** A commit that the views must include. */
 interface Commit {
   readonly shard: number;
   readonly seq: number;
@@ -166,7 +166,7 @@ const shownIngestion = async (
   return { result, shard, seq };
 };
 
-/** Keeps the file, then tells the source of it. */
+/** Stores the file, then notifies the source. */
 const receive = async (
   deps: OperationsDeps,
   caller: Caller,

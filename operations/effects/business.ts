@@ -1,4 +1,4 @@
-/** What a business owes its calls: a line that has come free, and being asked whether they live. */
+/** Effects of a business on its calls: offering a line that became free, and checking whether they are alive. */
 import type { BusinessCommand, BusinessEffect } from '../../actors/business/commands.js';
 import { call } from '../../actors/call/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
@@ -7,7 +7,7 @@ import { nullOn } from '../../schemas/errors.js';
 
 export const businessEffects = (actors: ActorAsker): EffectHandlers<BusinessEffect, BusinessCommand> => ({
   notify_line: async ({ ref, effect }) => {
-    // One that is not accepted yet does not hear it: tried again until it does, or until `check_call` frees the line.
+    // A call that is not accepted yet refuses it: the effect is retried until it is, or until `check_call` frees the line.
     await actors.ask(call, { business: ref.business, id: effect.callId }, { type: 'line_granted' });
     return { type: 'line_notified', callId: effect.callId };
   },

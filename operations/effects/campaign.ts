@@ -1,4 +1,4 @@
-/** What a campaign owes: opening its iterations. */
+/** Effects of a campaign: opening its iterations. */
 import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
 import { iteration } from '../../actors/iteration/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';

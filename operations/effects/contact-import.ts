@@ -1,4 +1,4 @@
-/** What an import of contacts owes: to be carried out. Run again after a crash it counts nothing twice. */
+/** Effects of a contact import: running it. A rerun after a crash counts nothing twice. */
 import type { Logger } from 'pino';
 import type { ContactImportCommand, ContactImportEffect } from '../../actors/contact-import/commands.js';
 import { contactImport } from '../../actors/contact-import/index.js';
@@ -27,9 +27,9 @@ export interface ContactImportDeps {
   readonly logger: Logger;
 }
 
-/** Partitions at work at a time. */
+/** Partitions processed at a time. */
 const WIDTH = 24;
-/** How often the counts are made known while the import runs, ms. */
+/** Interval at which the counts are reported while the import runs, ms. */
 const PROGRESS_MS = 2_000;
 const ASK_TIMEOUT_MS = 30_000;
 
@@ -37,13 +37,13 @@ type Part = Extract<IngestionMessage, { type: 'contact_part' }>;
 
 type Context = EffectContext<ContactImportEffect>;
 
-/** An import at work. */
+/** A running import. */
 interface Run {
   readonly counts: Record<keyof ContactImportCounts, number>;
   issues: readonly JobIssue[];
   /** The file itself cannot be used. */
   refused: boolean;
-  /** When the counts were made known, ms since the epoch. */
+  /** When the counts were last reported, ms since the epoch. */
   toldAt: number;
 }
 
@@ -65,7 +65,7 @@ export const contactImportEffects = (
       await readFile({ businessId, assetId, fileName, signal }, (file, place) =>
         importFile(deps, context, run, file, place),
       );
-      // Nobody reads it again, whatever was found in it.
+      // The file is not read again, whatever was found in it.
       await assets.remove(assetId);
       const { counts, issues, refused } = run;
       logger.info({ event: 'contacts.imported', businessId, importId, ...counts, refused });
@@ -131,7 +131,7 @@ const importPart = async (
   const { partition } = part;
   const { business, id: importId } = context.ref;
   const { counts } = run;
-  // Asked first, in a few bytes, who has the partition: nobody is sent a large command only to say that he is not there.
+  // A query of a few bytes finds the partition's owner first, so that no large command goes to a node that is not the owner.
   await actors.query(contactPartition, { business, id: partition }, 'get', '');
   const elsewhere = await tell(deps, context, run, part);
   for (const row of elsewhere) {
@@ -151,7 +151,7 @@ const importPart = async (
   );
 };
 
-/** Gives rows to a partition; answers those that another one has. */
+/** Sends rows to a partition; returns those that belong to another one. */
 const tell = async (
   { actors }: ContactImportDeps,
   { ref, effect: { categoryIds } }: Context,

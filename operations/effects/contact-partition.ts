@@ -1,4 +1,4 @@
-/** What a contact partition owes to other partitions: looking after numbers that are kept there. */
+/** Effects of a contact partition on other partitions: checking and returning the numbers that are reserved there. */
 import type {
   ContactPartitionCommand,
   ContactPartitionEffect,

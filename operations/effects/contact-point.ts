@@ -1,4 +1,4 @@
-/** The effects of a contact point: having calls ordered against a suppression (actors/contact-point/decide.ts, P2 and P3). */
+/** Effects of a contact point: ordering calls against a suppression (actors/contact-point/decide.ts, P2 and P3). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../../actors/call/index.js';
 import type { ContactPointCommand, ContactPointEffect } from '../../actors/contact-point/commands.js';
@@ -7,8 +7,8 @@ import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { nullOn } from '../../schemas/errors.js';
 
 /**
- * When a placement request has an outcome at the latest, ms after `call.placing`: it is not sent later than ten seconds
- * after it (call/carrier.ts), takes ten seconds at most (providers/http-api.ts), and clocks differ a little.
+ * The latest time at which a placement request has an outcome, ms after `call.placing`: it is sent within ten seconds
+ * (call/carrier.ts), takes ten seconds at most (providers/http-api.ts), and clocks differ a little.
  */
 const REQUEST_OVER_MS = 23_000;
 const LOOK_EVERY_MS = 25;

@@ -1,4 +1,4 @@
-/** What actors owe, and who does it: a file or a folder for each kind that owes anything, named as the kind is. */
+/** Effect handlers of actors: a file or folder for each kind that has effects, named after the kind. */
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
@@ -22,18 +22,18 @@ import { mediaAssetEffects } from './media-asset.js';
 import { type RecipientsEffectDeps, recipientsEffects } from './recipients/index.js';
 import { summaryRunEffects } from './summary-run.js';
 
-/** What the handlers speak to. */
+/** Dependencies of the handlers. */
 export interface EffectDeps {
   readonly actors: ActorAsker;
   readonly views: ViewStore;
-  /** Which destinations the operator allows, and who hears of limits that businesses hit. */
+  /** Destinations that the operator allows, and the alarm for limits that businesses hit. */
   readonly dialling: Pick<OutreachDeps, 'destinations' | 'limitAlarm'>;
   readonly calls: Omit<CallEffectDeps, keyof OutreachDeps | 'now'>;
   readonly conversations: Omit<
     ConversationEffectDeps,
     Exclude<keyof OutreachDeps, 'sealer' | 'installationTimeZone'>
   >;
-  /** Of campaigns: the name of the carrier that places their calls, and who hears what came of each claim. */
+  /** For campaigns: the carriers that place their calls, and the observer of each claim's outcome. */
   readonly campaigns: Pick<RecipientsEffectDeps, keyof InstalledCarriers | 'observe'>;
   readonly assets: AssetStore;
   readonly spool: Spool;
@@ -44,7 +44,7 @@ export interface EffectDeps {
   readonly logger: Logger;
 }
 
-/** The handlers of each kind; the bounds on files that are read at a time hold for all that one call of it makes. */
+/** The handlers of each kind. The limits on files read at a time apply to all handlers of one call together. */
 export const effectHandlers = (deps: EffectDeps) => {
   const { actors, views, assets, dialling, spool, databases, ingest, now, logger } = deps;
   const { modelOf, sealer, installationTimeZone } = deps.conversations;
@@ -71,5 +71,5 @@ export const effectHandlers = (deps: EffectDeps) => {
   };
 };
 
-/** Handlers by kind of actor; kinds that are not in it owe nothing. */
+/** Handlers by kind of actor; kinds that are not listed have no effects. */
 export type EffectTable = ReturnType<typeof effectHandlers>;

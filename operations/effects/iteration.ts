@@ -1,4 +1,4 @@
-/** What an iteration owes: its blocks, what they are told, how many permits there are. */
+/** Effects of an iteration: loading its blocks, directing them, and determining the number of permits. */
 import { business } from '../../actors/business/index.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
 import { BLOCK_SIZE } from '../../actors/recipients/block.js';
@@ -18,14 +18,14 @@ export interface IterationEffectDeps extends Pick<DestinationDeps, 'destinations
   readonly views: ViewStore;
 }
 
-/** Messages of a campaign that are on their way at a time. */
+/** Messages of a campaign in flight at a time. */
 const MESSAGES_AT_A_TIME = 100;
-/** Contacts that are looked at without letting others have the thread. */
+/** Contacts checked before the thread yields to other work. */
 const LOOKED_AT = 25;
 
 /**
- * Calls of an iteration that may be claimed at a time: its fair part of the lines, or what it has of those that nobody
- * else wants, and a tenth more, so that a line that comes free finds a call that waits for it.
+ * Calls of an iteration that may be claimed at a time: its fair share of the lines, or the lines that it has because
+ * nothing else wants them, plus a tenth of all lines, so that a line that becomes free finds a call waiting for it.
  */
 const permitsFor = (lines: number, sources: number, leased: number): number =>
   lines === 0
@@ -71,10 +71,10 @@ export const iterationEffects = (
   };
 };
 
-/** Without what another build may tell besides. */
+/** Drops fields that another build may add. */
 const factsOf = ({ size, eligible, cursor }: BlockFacts): BlockFacts => ({ size, eligible, cursor });
 
-/** With why some of them are passed over. */
+/** The members, each with the reason if it is skipped. */
 const membersOf = async (
   deps: IterationEffectDeps,
   businessId: string,
@@ -86,7 +86,7 @@ const membersOf = async (
   const members: Member[] = [];
   for (const [index, contactId] of contactIds.entries()) {
     if (index % LOOKED_AT === LOOKED_AT - 1) await new Promise((resolve) => setImmediate(resolve));
-    // Without its agent, nobody is passed over yet: the agent may come back.
+    // Without its agent, no contact is skipped yet, because the agent may come back.
     const contact = agent === null ? null : deps.views.contact(businessId, contactId);
     const skip = agent === null ? null : skipReason(deps, businessId, agent, work, contact, refusalFor);
     members.push({ contactId, skip });

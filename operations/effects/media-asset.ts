@@ -1,4 +1,4 @@
-/** What media assets owe: files of customers are removed when their time is over. */
+/** Effects of media assets: removing customers' files when their retention ends. */
 import type { MediaAssetCommand, MediaAssetEffect } from '../../actors/media-asset/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';

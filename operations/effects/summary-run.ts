@@ -1,4 +1,4 @@
-/** What summary runs owe: reserving the charge, assessing, charging what was done. */
+/** Effects of summary runs: reserving the charge, assessing contacts, charging what was done. */
 
 import type { Logger } from 'pino';
 import { business } from '../../actors/business/index.js';
@@ -17,14 +17,14 @@ export interface SummaryRunEffectDeps {
   readonly views: ViewStore;
   readonly modelOf: ModelOf;
   readonly logger: Logger;
-  /** With the model; its own where it is not given. */
+  /** Time limits for the model; absent: the assessor's own. */
   readonly patience?: Patience;
 }
 
 type Handlers = EffectHandlers<SummaryRunEffect, SummaryRunCommand>;
 type AssessingPage = Parameters<Handlers['assess_page']>[0];
 
-/** Contacts of one commit; all of them are with the model at the same time. */
+/** Contacts per commit; the model assesses all of them concurrently. */
 const PAGE = 20;
 
 export const summaryRunEffects = ({
@@ -47,7 +47,7 @@ export const summaryRunEffects = ({
         contactId,
         err: providerFailure(error),
       });
-    // One contact's failure is its own; it is not charged.
+    // A failure affects only its own contact, which is not charged.
     const model = modelOf(ref.business, null);
     return { contactId, ...(await assess(model, { objective, transcript }, signal, onFailed, patience)) };
   };

@@ -1,13 +1,13 @@
-/** Which column of a contact file is what. */
+/** Determines the meaning of each column of a contact file. */
 import { fieldKeyOf } from '../../providers/tables/profile.js';
 import type { ContactMapping, JobIssue } from '../../schemas/job.js';
 
 export interface ContactColumns {
   readonly mobile: number;
-  /** Joined by a blank; none: contacts are named by their number. */
+  /** Columns joined by a space; empty: contacts are named by their number. */
   readonly name: readonly number[];
   readonly fields: readonly { readonly index: number; readonly key: string }[];
-  /** Null: none has time zones. */
+  /** Null: no column has time zones. */
   readonly timeZone: number | null;
 }
 
@@ -20,7 +20,7 @@ const LAST = /^(last|family|sur)[ _-]?name$/;
 const plain = (header: string): string =>
   header.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
-/** The columns, or why the file cannot be used. */
+/** The columns, or the issues that make the file unusable. */
 export const contactColumns = (
   header: readonly string[],
   mapping: ContactMapping,
@@ -51,7 +51,7 @@ export const contactColumns = (
   for (const column of Object.keys(mapping.fields ?? {})) named(column);
   if (problems.length > 0) return problems;
 
-  /** "City" is the field "city" where there is one. */
+  /** "City" is the field "city" if there is one. */
   const fieldKey = (key: string): string =>
     knownKeys.find((candidate) => candidate.toLowerCase() === key.toLowerCase()) ?? key;
   const ignored = new Set(mapping.ignore ?? []);

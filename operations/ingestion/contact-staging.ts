@@ -1,6 +1,6 @@
 /**
- * Sorts a contact file by partition before anybody is told of it: the whole file is read and checked first, so
- * that one which turns out to be damaged changes nothing, and each partition gets its rows at once.
+ * Sorts a contact file by partition before any partition receives rows: the whole file is read and checked first, so
+ * that a file that turns out to be damaged changes nothing, and each partition gets its rows together.
  */
 import { join } from 'node:path';
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
@@ -16,10 +16,10 @@ import { createIssueLog, type IssueLog, lastRow } from './issues.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
 import { createRowSorter, type RowSorter } from './row-sorter.js';
 
-/** Rows of one command: some 100 KiB, and two or three ms for the actor that decides on it. */
+/** Rows of one command: about 100 KiB, and two or three ms for the actor that decides on it. */
 const PART_ROWS = 500;
 
-/** What the column of time zones is called in a part; no field can be called that. */
+/** Name of the time zone column in a part; no field can have this name. */
 const TIME_ZONE_COLUMN = '@timeZone';
 
 type ContactPart = Extract<IngestionMessage, { type: 'contact_part' }>;
@@ -63,7 +63,7 @@ export async function* stageContacts(job: ContactsJob): AsyncGenerator<Ingestion
   }
 }
 
-/** A row as the partitions take it; null when it is left out, and noted why. */
+/** Reads a row into the form of the partitions; returns null, and logs the issue, if the row is left out. */
 const rowReader = (
   { mapping, businessId, importId }: ContactsJob,
   columns: ContactColumns,

@@ -1,4 +1,4 @@
-/** Collects a job's issues: the first ones in full, all of them counted. */
+/** Collects a job's issues: keeps the first ones, and counts all failed rows. */
 import type { TableBatch, TableIssue } from '../../providers/tables/table.js';
 import { type JobIssue, MAX_ISSUES } from '../../schemas/job.js';
 import type { Issues } from './messages.js';
@@ -7,12 +7,12 @@ export interface IssueLog {
   add(issue: JobIssue): void;
   /** A row that was left out. */
   failed(row: number, column: string | null, code: string, message: string): void;
-  /** Issues of the table reader: those that name a row have left it out, unless they say that it was kept. */
+  /** Issues of the table reader: a row that an issue names was left out, unless the issue's code is in {@link KEPT_ROWS}. */
   table(issues: readonly TableIssue[]): void;
   result(): Issues;
 }
 
-/** The number of the last row that a batch tells of, good or bad. */
+/** The number of the last row read so far, good or bad. `before`: that number before this batch. */
 export const lastRow = ({ rows, issues }: TableBatch, before: number): number =>
   Math.max(before, rows.at(-1)?.row ?? 0, ...issues.map(({ row }) => row ?? 0));
 
@@ -27,7 +27,7 @@ export const createIssueLog = (): IssueLog => {
     if (kept.length < MAX_ISSUES) kept.push(issue);
   };
   const fail = (row: number): void => {
-    // A set of millions of rows would cost more than a count that takes a row with two issues for two.
+    // A set of millions of rows would cost more than a count that counts a row with two issues twice.
     if (failedRows.size < 100_000) failedRows.add(row);
     else if (!failedRows.has(row)) failedBeyond += 1;
   };

@@ -1,4 +1,4 @@
-/** What the ingestion thread is given and what it gives (worker.ts, thread.ts). */
+/** Messages to and from an ingestion thread (worker.ts, thread.ts). */
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
 import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
@@ -17,13 +17,13 @@ export type IngestionJob =
       readonly type: 'contacts';
       readonly file: TableFile;
       readonly mapping: ContactMapping;
-      /** Field keys that the business's contacts have already. */
+      /** Field keys that the business's contacts already have. */
       readonly knownKeys: readonly string[];
       readonly businessId: string;
       readonly importId: string;
-      /** For the staged rows; removed by whoever gave it. */
+      /** For the staged rows; the sender of the job removes it. */
       readonly directory: string;
-      /** What they may take there. */
+      /** Limits the space that they take there. */
       readonly account: SpoolAccount;
     }
   | { readonly type: 'profile'; readonly file: TableFile }
@@ -34,10 +34,10 @@ export type IngestionJob =
       readonly connection: DatabaseConnection;
       readonly table: string;
       readonly path: string;
-      /** What it may take there. */
+      /** Limits the space that it takes there. */
       readonly account: SpoolAccount;
     }
-  /** `keyIndex`: the column that says whose row it is; null: none. */
+  /** `keyIndex`: the column that identifies the contact of a row; null: none. */
   | {
       readonly type: 'rows';
       readonly file: TableFile;
@@ -45,7 +45,7 @@ export type IngestionJob =
       readonly keyType: 'mobile' | 'uuid';
     };
 
-/** Kept issues, and how many there were in all. */
+/** The kept issues, and the number of all rows that failed. */
 export interface Issues {
   readonly kept: readonly JobIssue[];
   readonly failedRows: number;
@@ -56,7 +56,7 @@ export type IngestionMessage =
   | {
       readonly type: 'refused';
       readonly issues: readonly JobIssue[];
-      /** What whatever was asked, or a library over the file, says of it; for the log. */
+      /** The cause as stated by the database or the library that read the file; for the log. */
       readonly detail?: string;
     }
   /** Rows of contacts of one partition: `columns` are the field keys of the values. */
@@ -65,7 +65,7 @@ export type IngestionMessage =
       readonly partition: string;
       readonly part: string;
       readonly columns: readonly string[];
-      /** The column whose values are time zones instead; absent: none is. */
+      /** The column whose values are time zones instead; absent: none. */
       readonly timeZoneColumn?: string;
       readonly rows: readonly ImportedRow[];
     }
@@ -76,14 +76,14 @@ export type IngestionMessage =
       readonly rows: number;
       readonly issues: Issues;
     }
-  /** A table's rows are in the file. */
+  /** The rows of a database's table have been written to the file. */
   | { readonly type: 'fetched'; readonly rows: number }
-  /** What a document says. */
+  /** The text of a document. */
   | { readonly type: 'document'; readonly text: string; readonly issues: readonly JobIssue[] }
-  /** Comes last. `rows`: of the file, good and bad; `duplicates`: rows whose number an earlier row had. */
+  /** The last message. `rows`: all rows of a contact file, good and bad; for a Data Source, the rows that were passed on. */
   | { readonly type: 'done'; readonly rows: number; readonly issues: Issues };
 
-/** The thread's own: the spool took no more (see SpoolFull). */
+/** Internal to the thread: the spool had no more room (see SpoolFull). */
 export interface NoRoom {
   readonly type: 'no_room';
   readonly forGood: boolean;

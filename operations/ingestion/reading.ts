@@ -1,11 +1,11 @@
 /**
- * Where uploaded files are read: each in a place of the spool, for as long as the work on it takes.
+ * Reads uploaded files, each in a place in the spool that exists for the duration of the work.
  *
  * It guarantees:
- * R1. A node reads at most {@link READERS} tables, {@link DOCUMENT_READERS} documents and {@link DATABASE_READERS} databases at
- *     a time, and so many of one business; the others wait and take turns. Each has a thread with a heap of its own
- *     (thread.ts), a document a process.
- * R2. However the work ends, its slot is left and its files are gone.
+ * R1. A node reads at most {@link READERS} tables, {@link DOCUMENT_READERS} documents and {@link DATABASE_READERS} databases
+ *     at a time, in all and per business; the others wait and take turns. Each has a thread with a heap of its own
+ *     (thread.ts), a document has a process.
+ * R2. However the work ends, its slot is released and its files are removed.
  */
 import { join } from 'node:path';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
@@ -18,7 +18,7 @@ import type { TableFile } from './messages.js';
 const READERS = { inAll: 4, perOwner: 2 };
 /** A document may take half a gigabyte. */
 export const DOCUMENT_READERS = { inAll: 2, perOwner: 1 };
-/** A table of a database is read for minutes, perhaps. */
+/** Reading a table of a database may take minutes. */
 export const DATABASE_READERS = { inAll: 4, perOwner: 1 };
 
 interface ReadingRequest {
@@ -30,22 +30,22 @@ interface ReadingRequest {
 }
 
 /**
- * Fetches a file and gives it to `work`, with the place that it lies in.
- * @throws AssetMissing; SpoolFull; the signal's reason; what `work` throws
+ * Fetches a file and passes it to `work`, with its place in the spool.
+ * @throws AssetMissing; SpoolFull; the signal's reason; the errors of `work`
  */
 export type ReadFile = <T>(
   request: ReadingRequest,
   work: (file: TableFile, place: SpoolPlace) => Promise<T>,
 ) => Promise<T>;
 
-/** Gives `work` a place in the spool, in its turn. @throws the signal's reason; what `work` throws */
+/** Runs `work` with a place in the spool when its turn comes. @throws the signal's reason; the errors of `work` */
 export type InPlace = <T>(
   businessId: string,
   signal: AbortSignal,
   work: (place: SpoolPlace) => Promise<T>,
 ) => Promise<T>;
 
-/** One for a node: its bounds hold for all that use it. */
+/** Create one per node: its limits apply to all its users. */
 export const createPlaces = (spool: Spool, readers: SlotLimits): InPlace => {
   const slots = createFairSlots(readers);
   return async (businessId, signal, work) => {
@@ -63,7 +63,7 @@ export const createPlaces = (spool: Spool, readers: SlotLimits): InPlace => {
   };
 };
 
-/** As {@link createPlaces}, for files that lie in the asset store. */
+/** As {@link createPlaces}, for files in the asset store. */
 export const createReading = (
   assets: Pick<AssetStore, 'fetch'>,
   spool: Spool,
@@ -78,7 +78,7 @@ export const createReading = (
     });
 };
 
-/** What a job says that will never fit; null where it may the next time. */
+/** The issues of a job that will never fit; null if it may fit the next time. */
 export const tooLargeForSpool = (error: unknown): readonly JobIssue[] | null => {
   if (!(error instanceof SpoolFull) || !error.forGood) return null;
   const message =

@@ -1,5 +1,5 @@
 /**
- * Sorts rows by partition in bounded memory: they are spread over a few files as they come, and each file is small
+ * Sorts rows by partition in bounded memory: rows are spread over a few files as they arrive, and each file is small
  * enough to be sorted by itself.
  */
 
@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../providers/spool/modes.js';
 import { refused } from '../../providers/tables/refused.js';
 
-/** By the first two digits of a partition; ten million rows are then some 4 MiB a file. */
+/** Rows are bucketed by the first two digits of a partition; ten million rows are then about 4 MiB per file. */
 const BUCKET_DIGITS = 2;
-/** Characters of a bucket that wait in memory before they are written. */
+/** Characters of a bucket that are buffered in memory before they are written. */
 const WRITE_CHARACTERS = 64 * 1024;
 /**
- * Of a bucket, which is held in memory while it is sorted. Numbers spread evenly over 256 of them; a file of 8 GiB of rows
- * comes to so much, or one that has the same few numbers again and again.
+ * Size of a bucket, which is held in memory while it is sorted. Numbers spread evenly over 256 buckets, so only a file of
+ * 8 GiB of rows reaches this size, or one that repeats the same few numbers.
  */
 const MAX_BUCKET_BYTES = 32 * 1024 * 1024;
 
@@ -25,11 +25,11 @@ interface SortedRow {
 
 export interface RowSorter {
   /**
-   * `body` must not hold a line feed: JSON never does.
-   * @throws TableRefused when too many rows belong together; what `taking` throws
+   * `body` must not contain a line feed; JSON never does.
+   * @throws TableRefused when too many rows fall into one bucket; the errors of `taking`
    */
   add(partition: string, row: number, body: string): void;
-  /** Each partition once with its rows, in the order of the file. Ends the adding. */
+  /** Each partition once, with its rows in the order of the file. No rows can be added afterwards. */
   partitions(): Iterable<{ readonly partition: string; readonly rows: readonly SortedRow[] }>;
   close(): void;
 }
@@ -41,7 +41,7 @@ interface Bucket {
   bytes: number;
 }
 
-/** Keeps its files in `directory`, which it makes. `taking` is told of bytes before they are written, and may throw. */
+/** Keeps its files in `directory`, which it creates. Calls `taking` with the bytes about to be written; it may throw. */
 export const createRowSorter = (
   directory: string,
   taking: (bytes: number) => void,
@@ -80,7 +80,7 @@ export const createRowSorter = (
       if (bucket.lines.length > WRITE_CHARACTERS) write(bucket);
     },
     partitions: function* () {
-      // All of them before the first row is given: what does not fit is known before anybody is told.
+      // Writes all buckets before yielding the first row, so that a file that does not fit fails before any row is used.
       for (const bucket of buckets.values()) write(bucket);
       for (const [, bucket] of [...buckets].sort(([a], [b]) => (a < b ? -1 : 1))) {
         const sorted = new Map<string, SortedRow[]>();

@@ -1,10 +1,10 @@
-/** Reads an unstructured source's file: what it says, as text. */
+/** Reads the text of an unstructured source's file. */
 import type { DocumentIssue } from '../../providers/documents/document.js';
 import { readDocument } from '../../providers/documents/reader.js';
 import type { JobIssue } from '../../schemas/job.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
 
-/** The thread only waits for the process that reads: it lends that its place behind the calls, and takes it along when it ends. */
+/** The thread only waits for the process that reads, which has the thread's priority below calls and ends with the thread. */
 export async function* sourceDocument({
   file,
 }: Extract<IngestionJob, { type: 'document' }>): AsyncGenerator<IngestionMessage> {

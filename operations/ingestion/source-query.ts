@@ -1,4 +1,4 @@
-/** Reads a table of a database into a file, from which it goes on as an uploaded one. */
+/** Reads a table of a database into a file, which is then processed like an uploaded one. */
 import {
   DATABASE_ISSUES,
   type DatabaseIssueCode,

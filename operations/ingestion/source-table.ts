@@ -1,4 +1,4 @@
-/** Reads a Data Source's file: what its columns are, and its rows with the contact that each is bound to. */
+/** Reads a Data Source's file: its column profiles, and its rows with the contact that each is bound to. */
 import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
 import { type ColumnProfile, createProfiler } from '../../providers/tables/profile.js';
@@ -9,7 +9,7 @@ import { parseMobile } from '../mobile.js';
 import { createIssueLog, lastRow } from './issues.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
 
-/** Of one commit; the journal's largest message is far larger. */
+/** Size of one commit; the journal's largest message is far larger. */
 const PART_BYTES = 200_000;
 const PART_ROWS = 1_000;
 
@@ -31,7 +31,7 @@ export async function* profileSource({
   yield { type: 'profile', columns: proposed(profiler.result()), rows, issues: issues.result() };
 }
 
-/** The first column that is nearly all mobile numbers is the key, else the first that is nearly all ids. */
+/** Proposes as the key the first column that is nearly all mobile numbers, else the first that is nearly all ids. */
 const proposed = (profiles: readonly ColumnProfile[]): readonly Column[] => {
   const keyed = (type: 'mobile' | 'uuid'): ColumnProfile | undefined =>
     profiles.find(({ fits, filled }) => filled > 0 && fits[type] >= filled * KEY_SHARE);

@@ -1,19 +1,19 @@
-/** Runs ingestion jobs, each in a thread that nobody else has meanwhile, and hands over what they find. */
+/** Runs ingestion jobs, each in a thread that it has to itself, and passes on their messages. */
 import { createKeptThreads, type KeptThreads } from '../../providers/kept-threads.js';
 import { SpoolFull } from '../../providers/spool/account.js';
 import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
 
 /**
- * Memory of a job, MiB. Far more than it holds at a time; without a bound the heap would grow to many times that
+ * Memory of a job, MiB. Far more than it holds at a time; without a limit the heap would grow to many times that
  * before anything is collected.
  */
 const LIMITS = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
-/** Threads that wait for the next job: a file that one customer uploads is read twice, one time after the other. */
+/** Idle threads kept for the next job: a file that one customer uploads is read twice in a row. */
 const KEPT = 2;
-/** Longer than the pauses of a business that uploads one file after the other. */
+/** How long idle threads are kept, ms: longer than the pauses of a business that uploads file after file. */
 const KEPT_MS = 15_000;
 
-/** A file that takes more memory than there is takes as much the next time: it is refused, not tried again. */
+/** A file that needs more memory than there is needs as much the next time, so it is refused, not retried. */
 const TOO_LARGE: IngestionMessage = {
   type: 'refused',
   issues: [
@@ -27,7 +27,7 @@ const TOO_LARGE: IngestionMessage = {
   ],
 };
 
-/** After these nothing comes. */
+/** Types of messages that end a job. */
 const LAST: ReadonlySet<(IngestionMessage | NoRoom)['type']> = new Set([
   ...(['refused', 'profile', 'document', 'fetched', 'done', 'no_room'] as const),
 ]);
@@ -38,8 +38,8 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
- * The job's messages, in order; the thread runs ahead by a few only. A loop over it that is left early ends the thread.
- * @throws SpoolFull; Error when the thread fails in whatever way, or ends before it has said its last; AbortError when
+ * The job's messages, in order; the thread runs only a few ahead. Leaving a loop over them early ends the thread.
+ * @throws SpoolFull; Error when the thread fails in any way, or ends before its last message; AbortError when
  * `signal` aborts
  */
 export type Ingest = (job: IngestionJob, signal: AbortSignal) => AsyncGenerator<IngestionMessage>;
@@ -50,7 +50,7 @@ export interface IngestionThreads {
   close(): Promise<void>;
 }
 
-/** `script`: what the threads run. */
+/** `script`: the script that the threads run. */
 export const createIngestionThreads = (script: URL = WORKER): IngestionThreads => {
   const threads = createKeptThreads({ script, limits: LIMITS, nice: 5, kept: KEPT, keptMs: KEPT_MS });
   return {
@@ -84,7 +84,7 @@ async function* ingest(
     wake();
   };
   const onAbort = (): void => wake();
-  // A message that cannot be read is one that is missing.
+  // A message that cannot be read is missing, which is a failure.
   thread.on('message', onMessage).on('error', onFailure).on('messageerror', onFailure).on('exit', onExit);
   signal.addEventListener('abort', onAbort);
   try {

@@ -1,4 +1,4 @@
-/** An ingestion thread: reads one file after the other, so that no request and no call waits for them. */
+/** An ingestion thread: reads one file after the other, so that no request and no call waits for that. */
 import { parentPort } from 'node:worker_threads';
 import { causeInWords } from '../../providers/provider-failure.js';
 import { SpoolFull } from '../../providers/spool/account.js';
@@ -10,7 +10,7 @@ import { sourceDocument } from './source-document.js';
 import { sourceQuery } from './source-query.js';
 import { profileSource, sourceRows } from './source-table.js';
 
-/** Messages under way; the other side asks for more as it has worked them off. */
+/** Messages in flight; the receiver requests more as it processes them. */
 const AHEAD = 32;
 
 const messagesOf = (job: IngestionJob): AsyncGenerator<IngestionMessage> => {
@@ -30,7 +30,7 @@ const messagesOf = (job: IngestionJob): AsyncGenerator<IngestionMessage> => {
   }
 };
 
-/** How far it may run ahead, and who is told when that is farther. */
+/** Messages that may still be sent ahead, and the callback for when that number grows. */
 let credit = 0;
 let wake = (): void => undefined;
 
@@ -51,7 +51,7 @@ const run = async (job: IngestionJob): Promise<void> => {
   }
 };
 
-/** What a job ends with that cannot go on. @throws `error` where it is a fault of ours */
+/** The last message of a job that cannot continue. @throws `error` if it is a fault of ours */
 const lastWord = (error: unknown): IngestionMessage | NoRoom => {
   if (error instanceof TableRefused) return { type: 'refused', issues: error.issues, ...causeInWords(error) };
   if (error instanceof SpoolFull) return { type: 'no_room', forGood: error.forGood };

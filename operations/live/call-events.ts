@@ -1,10 +1,10 @@
-/** What an open page is told of a call (docs/live.md), from the journal's events alone. Pure. */
+/** The live events of a call for open pages (docs/live.md), from the journal's events alone. Pure. */
 import type { CallEvent } from '../../actors/call/events.js';
 import type { LiveEvent } from '../../schemas/live.js';
 import type { CallFacts } from '../../views/calls/index.js';
 import { iso, offset } from '../../views/kernel/dates.js';
 
-/** Null when pages are told nothing of it. `at`: of the commit, ms since the epoch. */
+/** Null if the event is not published. `at`: time of the commit, ms since the epoch. */
 export const callLiveEvent = (call: CallFacts, event: CallEvent, at: number): LiveEvent | null => {
   const facts = { occurredAt: iso(at), ...call };
   switch (event.type) {

@@ -1,4 +1,4 @@
-/** What an open page is told of an iteration of a campaign as it happens (docs/live.md). Pure. */
+/** The live events of a campaign's iteration for open pages, as they happen (docs/live.md). Pure. */
 import type { IterationEvent } from '../../actors/iteration/events.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -7,7 +7,7 @@ import type { LiveEvent } from '../../schemas/live.js';
 import type { IterationFacts } from '../../views/campaigns/index.js';
 import { iso } from '../../views/kernel/dates.js';
 
-/** Null when pages are told nothing of it by itself. `at`: of the commit, ms since the epoch. */
+/** Null if the event is not published by itself. `at`: time of the commit, ms since the epoch. */
 export const iterationLiveEvent = (
   iteration: IterationFacts,
   event: IterationEvent,
@@ -31,7 +31,7 @@ export const iterationLiveEvent = (
   }
 };
 
-/** Whether it moves what is shown of the iteration's progress. */
+/** Whether the event changes the displayed progress of the iteration. */
 export const movesIteration = (event: IterationEvent): boolean => {
   switch (event.type) {
     case 'iteration.created':
@@ -53,7 +53,7 @@ export const movesIteration = (event: IterationEvent): boolean => {
   }
 };
 
-/** The same of an event of its recipients: whom it moves from one status to another. */
+/** The same for an event of its recipients: whether it moves any of them from one status to another. */
 export const movesRecipients = (event: RecipientsEvent): boolean => {
   switch (event.type) {
     case 'recipients.created':

@@ -1,4 +1,4 @@
-/** What an open page is told of a conversation (docs/live.md), from the journal's events alone. Pure. */
+/** The live events of a conversation for open pages (docs/live.md), from the journal's events alone. Pure. */
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import { participantOf } from '../../schemas/ids.js';
@@ -6,7 +6,7 @@ import type { LiveEvent } from '../../schemas/live.js';
 import { type ChangingEvent, type ConversationRecord, wordsOf } from '../../views/conversations/index.js';
 import { iso } from '../../views/kernel/dates.js';
 
-/** Null when pages are told nothing of it. `at`: of the commit, ms since the epoch. */
+/** Null if the event is not published. `at`: time of the commit, ms since the epoch. */
 export const conversationLiveEvent = (
   conversationId: string,
   { channel, accountId, contactId }: ConversationRecord,
@@ -67,7 +67,7 @@ export const conversationLiveEvent = (
       return { type: event.type, ...facts, userId: event.userId };
     case 'conversation.registered':
     case 'conversation.linked':
-      // Whom it is linked to says the event, and not who looks at it later.
+      // The contact is the one in the event, because the views may already show a later one.
       if (event.contactId === null) return null;
       return { type: 'conversation.linked', ...facts, contactId: event.contactId };
     case 'conversation.unlinked':

@@ -1,15 +1,15 @@
 /**
- * Tells open pages what happens in their businesses: the one reader of the journal that all streams of a node share.
+ * Notifies open pages of what happens in their businesses: the one reader of the journal that all streams of a node share.
  *
  * It guarantees:
- * LF1. A follower is told every message of its business behind the place where it began, each once and in the order of the
+ * LF1. A follower receives every message of its business after its starting position, each once and in the order of the
  *      journal.
- * LF2. Nothing is told before the views show it.
- * LF3. It reads while there are followers, and some seconds longer; a business that nobody follows costs it the look at a
- *      subject.
- * LF4. What a follower missed is read again from the journal, of its business alone, within {@link MAX_MISSED} messages and
- *      {@link MAX_AGE_MS}: what is younger than that, no archive has replaced yet (actors/runtime/archiver.ts, AR1).
- * LF5. A journal that went back, or is another one, is told to every follower, and read on from its end.
+ * LF2. Nothing is published before the views show it.
+ * LF3. It reads while there are followers, and some seconds longer; a message of a business without followers only costs
+ *      it a look at the subject.
+ * LF4. Messages that a follower missed are read again from the journal, for its business alone, within {@link MAX_MISSED}
+ *      messages and {@link MAX_AGE_MS}: no archive has replaced younger ones yet (actors/runtime/archiver.ts, AR1).
+ * LF5. When the journal went back, or was replaced, every follower is notified, and reading continues from its end.
  */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -27,53 +27,53 @@ import { nextOf, type Position } from './position.js';
 import type { SourceViews } from './sources.js';
 import { itemsIn, subjectsOf, type Told } from './told.js';
 
-/** Messages of the journal that are read again for one stream. */
+/** Messages of the journal that are read again for one stream, at most. */
 const MAX_MISSED = 5_000;
-/** How long ago a stream may have ended that is gone on with, ms. */
+/** How long ago a stream may have ended to be resumed, ms. */
 const MAX_AGE_MS = 5 * 60_000;
-/** Views that do not know an actor may still be of the journal before: they are waited for so long after it changed, ms. */
+/** After the journal changed, views that do not know an actor may still show the previous one: how long to wait, ms. */
 const VIEWS_FOLLOW_MS = 30_000;
 const LOOK_AGAIN_MS = 100;
-/** Streams at a time for which the journal is read again. */
+/** Streams for which the journal is read again at a time. */
 const AT_A_TIME = 4;
-/** Reading takes so much of a turn of the loop, ms, of the 20 between two frames of audio. */
+/** Time that reading may take in a turn of the event loop, ms, of the 20 between two frames of audio. */
 const TURN_MS = 2;
-/** A page that is loaded again does not have the reading begin anew, ms. */
+/** How long reading continues without followers, ms, so that reloading a page does not restart it. */
 const LINGER_MS = 5_000;
 
-/** Somebody who is told; nothing of it may throw. */
+/** Receives the messages of a business; none of its methods may throw. */
 export interface Follower {
   told(message: Told): void;
-  /** What it knows is of another journal: it goes on at `from`. */
+  /** What the follower knows is from another journal: it continues at `from`. */
   reset(from: Position): void;
-  /** This node cannot go on for now: the follower is forgotten. */
+  /** This node cannot continue for now: the follower is removed. */
   lost(): void;
 }
 
-/** A follower that is told. */
+/** A registered follower. */
 export interface Following {
-  /** All that comes behind it is told. */
+  /** Everything after this position is delivered. */
   readonly from: Position;
-  /** How far it is told by now: the end of what was read. */
+  /** The position delivered so far: the end of what was read. */
   now(): Position;
   /** Idempotent. */
   stop(): void;
 }
 
-/** What was missed, or why it cannot be told. */
+/** The missed messages, or the reason why they cannot be replayed. */
 type Missed =
   | { readonly type: 'reset'; readonly reason: ResetReason }
   | { readonly type: 'messages'; readonly messages: AsyncIterable<Told> };
 
 export interface LiveFeed {
-  /** Begins to tell what happens in a business (LF1). @throws Error when the journal does not answer */
+  /** Starts delivering what happens in a business (LF1). @throws Error when the journal does not answer */
   follow(businessId: string, follower: Follower): Promise<Following>;
   /**
-   * What happened in a business behind `since`, up to `until`. Its iterable ends early when `signal` is aborted.
+   * What happened in a business after `since`, up to `until`. The iterable ends early when `signal` is aborted.
    * @throws Error when the journal does not answer
    */
   missed(businessId: string, since: Position, until: Position, signal: AbortSignal): Promise<Missed>;
-  /** How something stands whose moves are gathered; null when nobody knows it. */
+  /** The current state of something whose changes are gathered; null if the views do not know it. */
   standing(businessId: string, gathered: Gathered): LiveEvent | null;
   /** Ends all reading; idempotent. */
   stop(): void;
@@ -90,7 +90,7 @@ export interface LiveFeedDeps {
   readonly random: () => number;
 }
 
-/** Reads nothing until somebody follows. */
+/** Reads nothing until there is a follower. */
 export const createLiveFeed = async (deps: LiveFeedDeps): Promise<LiveFeed> => {
   const { nc, shardOf, views, now } = deps;
   const jsm = await jetstreamManager(nc, { checkAPI: false });
@@ -131,8 +131,8 @@ export const createLiveFeed = async (deps: LiveFeedDeps): Promise<LiveFeed> => {
 };
 
 /**
- * What of a message is told; what cannot be read is left out, as the views leave it out. `wait`: whether to look again where
- * the views do not know the actor.
+ * What a message publishes; unreadable messages publish nothing, as the views omit them, too. `wait`: whether to look again
+ * if the views do not know the actor.
  */
 const toldOf = async (
   { views, logger }: Pick<LiveFeedDeps, 'views' | 'logger'>,
@@ -169,7 +169,7 @@ async function* readUpTo(
       if (ref !== null) yield await toldOf(deps, ref, message, async () => false);
       if (message.info.pending === 0 || message.seq === until) return;
     }
-    // It ended before it was through.
+    // The reading ended before it was complete.
     if (!signal.aborted) throw new Error('what was missed could not be read to its end');
   } finally {
     signal.removeEventListener('abort', reading.stop);
@@ -178,7 +178,7 @@ async function* readUpTo(
   }
 }
 
-/** Resolves at once, or in another turn of the loop when this one was used up. */
+/** Resolves at once, or in another turn of the event loop when this one's time is used up. */
 const createBreath = (): (() => Promise<void>) => {
   let since = performance.now();
   return async () => {
@@ -188,7 +188,7 @@ const createBreath = (): (() => Promise<void>) => {
   };
 };
 
-/** So many at a time; the others wait. */
+/** Grants `most` turns at a time; further requests wait. */
 const createTurns = (most: number) => {
   let free = most;
   const waiting: (() => void)[] = [];
@@ -198,7 +198,7 @@ const createTurns = (most: number) => {
     else next();
   };
   return {
-    /** Resolves with what gives the turn back. */
+    /** Resolves with a function that releases the turn. */
     take: async (): Promise<() => void> => {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -212,13 +212,13 @@ const createTurns = (most: number) => {
   };
 };
 
-/** How far a shard is read. */
+/** How far a shard has been read. */
 interface Reached extends Named {
-  /** Until when nothing came behind it; null: it is the end of the journal. ms since the epoch. */
+  /** Until when this was the end of the journal, ms since the epoch; null: it still is. */
   readonly endUntil: number | null;
 }
 
-/** The reading of one shard, while somebody follows a business of it. */
+/** Reads one shard while any business of it has followers. */
 class ShardFeed {
   readonly #deps: LiveFeedDeps;
   readonly #jsm: JetStreamManager;
@@ -227,7 +227,7 @@ class ShardFeed {
   #running: { readonly ended: AbortController; readonly begun: Promise<void> } | null = null;
   #reached: Reached = { seq: 0, mark: 0, endUntil: null };
   #lingering: NodeJS.Timeout | null = null;
-  /** When the journal was found to be another one, ms since the epoch; null: never. */
+  /** When the journal was last found to be a different one, ms since the epoch; null: never. */
   #changedAt: number | null = null;
 
   constructor(deps: LiveFeedDeps, jsm: JetStreamManager, shard: number) {
@@ -244,7 +244,7 @@ class ShardFeed {
     const followers = this.#followers.get(businessId) ?? new Set();
     this.#followers.set(businessId, followers.add(follower));
     const from = this.#position();
-    // What came while nobody followed the business was not waited for (LF2).
+    // Messages read while the business had no followers did not wait for the views (LF2).
     await this.#visible(from.seq, this.#running?.ended.signal ?? AbortSignal.abort());
     return {
       from,
@@ -270,7 +270,7 @@ class ShardFeed {
     return { seq, mark, place: null, at: endUntil ?? this.#deps.now(), gatheredFrom: null };
   }
 
-  /** More has come, or may have. */
+  /** More messages have arrived, or may have. */
   #behind(): void {
     this.#reached = { ...this.#reached, endUntil: this.#position().at };
   }
@@ -292,14 +292,14 @@ class ShardFeed {
     begun.then(
       () => void this.#readOn(ended.signal),
       () => {
-        // Whoever comes next tries again.
+        // The next follower tries again.
         if (this.#running?.ended === ended) this.#running = null;
       },
     );
     return { ended, begun };
   }
 
-  /** For as long as somebody follows. */
+  /** Reads for as long as there are followers. */
   async #readOn(signal: AbortSignal): Promise<void> {
     const { logger, random } = this.#deps;
     const shard = this.#shard;
@@ -310,7 +310,7 @@ class ShardFeed {
           tries = 0;
         });
       } catch (error) {
-        // Once: it is tried until it works.
+        // Warns only once, because it retries until reading works.
         const level = tries === 1 ? 'warn' : 'debug';
         logger[level]({ event: 'live.read_failed', shard, tries, err: error });
       }
@@ -369,23 +369,23 @@ class ShardFeed {
     const { pending } = message.info;
     this.#reached = { seq: message.seq, mark, endUntil: pending === 0 ? null : mark };
     if (ref === null || told === null) return;
-    // Who came meanwhile began before this message (LF1).
+    // Followers that joined meanwhile started before this message (LF1).
     for (const follower of [...(this.#followers.get(ref.business) ?? [])]) follower.told(told);
   }
 
-  /** Whether the views may still be of the journal before; resolves after a moment. */
+  /** Whether the views may still show the previous journal; resolves after a moment. */
   async #isYoung(signal: AbortSignal): Promise<boolean> {
     if (this.#changedAt === null || this.#deps.now() - this.#changedAt > VIEWS_FOLLOW_MS) return false;
     await pause(LOOK_AGAIN_MS, signal);
     return !signal.aborted;
   }
 
-  /** Resolves when the views show it, or nobody is told any more. */
+  /** Resolves when the views show the message, or nothing is delivered any more. */
   async #visible(seq: number, signal: AbortSignal): Promise<void> {
     const { views, random } = this.#deps;
     for (let tries = 1; !signal.aborted; tries += 1) {
       if (views.state().type === 'stopped') {
-        // A node of a newer build shows it.
+        // A node with a newer build shows it.
         this.stop();
         return;
       }

@@ -1,10 +1,10 @@
-/** States that move too often to be told of one by one: an open page is told once a second how they stand by then. */
+/** States that change too often to publish every change: an open page receives their current values once a second. */
 import { assertNever } from '../../schemas/assert.js';
 import type { LiveEvent } from '../../schemas/live.js';
 import { iso } from '../../views/kernel/dates.js';
 import type { ViewStore } from '../../views/views.js';
 
-/** Whose state it is. */
+/** The owner of a gathered state. */
 export interface Gathered {
   readonly what: 'iteration' | 'import' | 'ingestion';
   readonly id: string;
@@ -12,7 +12,7 @@ export interface Gathered {
 
 export type GatheredViews = Pick<ViewStore, 'iterationFacts' | 'iteration' | 'contactImport' | 'ingestion'>;
 
-/** How it stands; null when the views do not know it. `at`: now, ms since the epoch. */
+/** The current state; null if the views do not know it. `at`: now, ms since the epoch. */
 export const gatheredEvent = (
   views: GatheredViews,
   businessId: string,

@@ -1,4 +1,4 @@
-/** What open pages are told of, as it lies in a shard's journal. */
+/** Reads a shard's journal for open pages. */
 import {
   type ConsumerMessages,
   DeliverPolicy,
@@ -9,20 +9,20 @@ import {
 import type { NatsConnection } from '@nats-io/transport-node';
 import { streamName } from '../../actors/runtime/subjects.js';
 
-/** Asked of the server at a time; more are asked for as they are worked off. */
+/** Messages requested from the server at a time; more are requested as they are processed. */
 const PREFETCHED = 256;
 const PULL_EXPIRES_MS = 10_000;
-/** A server that died takes its consumer along, which is noticed after two of these, ms. */
+/** A server that dies takes its consumer with it, which is noticed after two of these, ms. */
 const HEARTBEAT_MS = 1_000;
-/** What is left of a node that is gone, ms. */
+/** How long the server keeps the consumer of a node that is gone, ms. */
 const FORGOTTEN_MS = 30_000;
 
-/** What the client says when its consumer is gone, or may be. */
+/** Statuses that the client reports when its consumer is gone, or may be. */
 const ENDINGS: ReadonlySet<string> = new Set([
   ...['consumer_deleted', 'ordered_consumer_recreated', 'heartbeats_missed'],
 ]);
 
-/** A message of the journal by name: no other journal has it there. */
+/** Identifies a message of the journal: no other journal has it at this place. */
 export interface Named {
   /** 0: there is none. */
   readonly seq: number;
@@ -32,15 +32,15 @@ export interface Named {
 
 export const markOf = ({ timestampNanos }: JsMsg): number => Number(timestampNanos / 1_000_000n);
 
-/** The shard's last commit at this moment, as the stream's leader knows it. */
+/** The shard's current last commit, as known to the stream's leader. */
 export const lastOf = async (jsm: JetStreamManager, shard: number): Promise<Named> => {
   const message = await jsm.streams.getMessage(streamName(shard), { last_by_subj: `evt.${shard}.>` });
   return message === null ? { seq: 0, mark: 0 } : { seq: message.seq, mark: message.time.getTime() };
 };
 
 /**
- * Whether this lies there, or lay there once: what is archived is removed (actors/runtime/archiver.ts). Before the first
- * message nothing does.
+ * Whether the journal has this message, or had it: archived messages are removed (actors/runtime/archiver.ts). True for
+ * the place before the first message.
  */
 export const isThere = async (
   jsm: JetStreamManager,
@@ -53,11 +53,11 @@ export const isThere = async (
   return seq <= (await lastOf(jsm, shard)).seq;
 };
 
-/** Messages of a consumer that nobody else has, and that goes with it. */
+/** Messages of a consumer that belongs to this reading alone and ends with it. */
 export interface Reading {
-  /** How many there were when it began. */
+  /** How many messages there were at the start. */
   readonly waiting: number;
-  /** In their order, each once. Ends when it is stopped, or when the server has to be asked anew. */
+  /** In order, each once. Ends when the reading is stopped, or when the consumer is lost and must be created again. */
   readonly messages: AsyncIterable<JsMsg>;
   /** Idempotent. */
   stop(): void;
@@ -91,7 +91,7 @@ export const readFrom = async (
       if (stopped) return;
       stopped = true;
       messages.stop();
-      // The server forgets it in a while by itself.
+      // On failure the server removes the consumer by itself after a while.
       consumer.delete().catch(() => undefined);
     },
   };

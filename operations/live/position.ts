@@ -1,31 +1,31 @@
 /**
- * Where a stream is in its business's journal: what the ids of events are made of (docs/live.md "Going on where it ended").
- * Every node can go on from one, because it is the journal that is counted. Pure.
+ * The position of a stream in its business's journal, which makes up the ids of events
+ * (docs/live.md "Going on where it ended"). Every node can resume from one, because it counts the journal's messages. Pure.
  */
 
-/** A place in a shard's journal: everything up to it has been told. */
+/** A place in a shard's journal: everything up to it has been delivered. */
 export interface Position {
-  /** Of a message of the journal; 0: before the first one. */
+  /** Sequence of a message of the journal; 0: before the first one. */
   readonly seq: number;
-  /** When the server stored that message, ms since the epoch: another message may lie there in another journal. */
+  /** When the server stored that message, ms since the epoch: another journal may have another message at that place. */
   readonly mark: number;
-  /** How many of its events have been told; null: all. */
+  /** How many of its events have been delivered; null: all. */
   readonly place: number | null;
   /** When this was the end of the journal, or when the message was stored; ms since the epoch. */
   readonly at: number;
-  /** The oldest message of which something is gathered that has not been told yet; null: nothing is. */
+  /** The oldest message with a gathered change that has not been delivered yet; null: none. */
   readonly gatheredFrom: number | null;
 }
 
 const ID = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15}|-)\.(\d{1,15})\.(\d{1,15}|-)$/;
-/** Of an id; longer than any of ours. */
+/** Length of an id at most; longer than any of ours. */
 const MAX_ID_LENGTH = 140;
 
-/** As a client keeps it, and gives it back: opaque. */
+/** The opaque form that a client keeps and sends back. */
 export const idOf = ({ seq, mark, place, at, gatheredFrom }: Position): string =>
   Buffer.from(`${seq}.${mark}.${place ?? '-'}.${at}.${gatheredFrom ?? '-'}`).toString('base64url');
 
-/** Null when it is none of ours. */
+/** Null if the id is not one of ours. */
 export const positionOf = (id: string): Position | null => {
   if (id.length > MAX_ID_LENGTH) return null;
   const parts = ID.exec(Buffer.from(id, 'base64url').toString('latin1'));
@@ -41,10 +41,10 @@ export const positionOf = (id: string): Position | null => {
   };
 };
 
-/** The message with which to go on. */
+/** The sequence of the message to resume with. */
 export const nextOf = ({ seq, place, gatheredFrom }: Position): number =>
   Math.min(place === null ? seq + 1 : seq, gatheredFrom ?? Number.POSITIVE_INFINITY);
 
-/** Whether the event at this place has been told. `index`: among the events of its message. */
+/** Whether an event has been delivered. `of`: the sequence of its message; `index`: among the events of that message. */
 export const isTold = ({ seq, place }: Position, of: number, index: number): boolean =>
   of < seq || (of === seq && (place === null || index < place));

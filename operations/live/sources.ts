@@ -1,4 +1,4 @@
-/** Which actors open pages are told of, and what. */
+/** Which actors publish to open pages, and what. */
 import { CALL_KIND } from '../../actors/call/events.js';
 import { CONTACT_IMPORT_KIND } from '../../actors/contact-import/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
@@ -16,20 +16,20 @@ import type { Gathered } from './gathered.js';
 
 export type SourceViews = Pick<ViewStore, 'conversation' | 'callFacts' | 'iterationFacts'>;
 
-/** What is told of an event: something by itself, or that a state has moved, of which is told once a second. */
+/** What an event publishes: a live event, or that a gathered state has changed, which is published once a second. */
 export type Telling =
   | { readonly type: 'event'; readonly topic: LiveTopic; readonly event: LiveEvent }
   | { readonly type: 'gathered'; readonly topic: LiveTopic; readonly gathered: Gathered };
 
-/** One event of an actor. `at`: of its commit, ms since the epoch. */
+/** Maps one event of an actor. `at`: time of its commit, ms since the epoch. */
 type Tell = (event: JournalEvent, at: number) => readonly Telling[];
 
-/** One kind of actors. */
+/** One kind of actor. */
 export interface LiveSource {
   readonly kind: string;
   readonly versions: EventVersions;
   readonly topic: LiveTopic;
-  /** Null: the views do not know the actor, so nobody is told of it. */
+  /** Null: the views do not know the actor, so nothing is published. */
   readonly of: (views: SourceViews, businessId: string, id: string) => Tell | null;
 }
 
@@ -114,7 +114,7 @@ const ingestions: LiveSource = {
       : [],
 };
 
-/** All of them. */
+/** All live sources. */
 export const LIVE_SOURCES: readonly LiveSource[] = [
   ...[calls, conversations, iterations, recipients, imports, ingestions],
 ];

@@ -1,32 +1,32 @@
-/** What a message of the journal tells open pages. */
+/** What a message of the journal publishes to open pages. */
 import type { ActorRef } from '../../actors/runtime/actor.js';
 import { archiveOf } from '../../actors/runtime/archive.js';
 import { type Commit, parseCommits } from '../../actors/runtime/commit.js';
 import { isJournalEvent, renamed } from '../../actors/runtime/event-versions.js';
 import { LIVE_SOURCES, type SourceViews, type Telling } from './sources.js';
 
-/** What one of its events tells. */
+/** What one event of the message publishes. */
 export type Item = Telling & {
   /** Its place among the events of the message. */
   readonly index: number;
 };
 
-/** A message, read. */
+/** A parsed message. */
 export interface Told {
   readonly seq: number;
   /** When the server stored it, ms since the epoch. */
   readonly mark: number;
-  /** In their order; none when pages are told nothing of it. */
+  /** In order; empty if nothing is published. */
   readonly items: readonly Item[];
 }
 
-/** Subjects of all that pages are told of, of one business or of all. */
+/** Subjects of everything that is published to pages, of one business or of all. */
 export const subjectsOf = (shard: number, businessId = '*'): readonly string[] =>
   LIVE_SOURCES.map(({ kind }) => `evt.${shard}.${kind}.${businessId}.*`);
 
 /**
- * What it tells. Of an archive nothing: what it holds was told when it happened. The views hold it by then, and the build
- * can read it, since they do. Null: they do not know the actor. @throws Error for what is no commit
+ * What a message publishes. An archive publishes nothing: its contents were published when they happened. The views hold
+ * the message by then, so this build can read it. Null: they do not know the actor. @throws Error if it is not a commit
  */
 export const itemsIn = (views: SourceViews, ref: ActorRef, text: string): readonly Item[] | null => {
   const source = LIVE_SOURCES.find(({ kind }) => kind === ref.kind);

@@ -1,6 +1,6 @@
 /**
- * Who speaks on calls that are up, from all nodes and threads (media/voices.ts), for the pages of this node that show it. It is
- * of the moment: what was missed is gone, and nothing of it is kept.
+ * Speech on live calls, from all nodes and threads (media/voices.ts), for the pages of this node that show it. It is
+ * momentary: missed updates are lost, and none are stored.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
@@ -13,7 +13,7 @@ type Told = Extract<LiveEvent, { readonly type: 'call.voices' }>;
 type Listener = (event: Told) => void;
 
 export interface VoiceFeed {
-  /** Tells of a business's calls from now on; nothing of `told` may throw. Returns what ends it, which is idempotent. */
+  /** Delivers the voices of a business's calls; `told` must not throw. Returns a function that stops it, idempotent. */
   follow(businessId: string, told: Listener): () => void;
 }
 
@@ -31,14 +31,14 @@ const isVoices = (value: unknown): value is CallVoices =>
   typeof value.agent === 'number' &&
   typeof value.words === 'string';
 
-/** @throws Error for what is none of ours */
+/** @throws Error if the message is not one of ours */
 const callsIn = (text: string): CallVoices[] => {
   const message: unknown = JSON.parse(text);
   if (!isRecord(message) || !Array.isArray(message.calls)) throw new Error('it has no calls');
   return message.calls.filter(isVoices);
 };
 
-/** Asks for nothing until somebody follows. */
+/** Subscribes to nothing until there is a follower. */
 export const createVoiceFeed = ({ nc, now, logger }: VoiceFeedDeps): VoiceFeed => {
   const listened = new Map<string, { readonly listeners: Set<Listener>; readonly stop: () => void }>();
 
@@ -49,7 +49,7 @@ export const createVoiceFeed = ({ nc, now, logger }: VoiceFeedDeps): VoiceFeed =
         if (error !== null) return;
         try {
           const occurredAt = iso(now());
-          // One event for all of them: it is written once (gateway/live/sse.ts).
+          // One event for all listeners, so that it is serialised once (gateway/live/sse.ts).
           const event: Told = { type: 'call.voices', occurredAt, calls: callsIn(message.string()) };
           for (const told of listeners) told(event);
         } catch (unreadable) {
@@ -58,7 +58,7 @@ export const createVoiceFeed = ({ nc, now, logger }: VoiceFeedDeps): VoiceFeed =
       },
     });
     const beat = (): void => {
-      // Without a connection there is nothing to be told either; the next one says it again.
+      // Without a connection there is nothing to receive either; the next beat repeats it.
       if (!subscription.isClosed()) nc.publish(interestIn(businessId));
     };
     beat();

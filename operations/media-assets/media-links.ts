@@ -1,7 +1,7 @@
 /**
- * Signed links to what customers sent. They are sensitive: whoever has one can read the file until it expires. Those in
- * webhooks live for a day, because a subscriber may work through its events later; those of a timeline for five minutes,
- * because the timeline gives new ones.
+ * Signed links to files that customers sent. They are sensitive: anyone who has one can read the file until it expires.
+ * Links in webhooks are valid for a day, because a subscriber may process its events later; links in a timeline for five
+ * minutes, because the timeline issues new ones.
  */
 import { DomainError, failureWith } from '../../schemas/errors.js';
 import type { ReceivedMedia } from '../../schemas/media.js';
@@ -17,7 +17,7 @@ interface MediaClaim {
 }
 
 export interface MediaLinks {
-  /** On the wire, with a link that lives for so long (ms), and no longer than the file. */
+  /** The wire form, with a link that is valid for `lifeMs`, and no longer than the file. */
   resource(businessId: string, media: MediaRecord, lifeMs: number): ReceivedMedia;
   /** @throws DomainError signature_invalid, link_expired */
   verify(token: string): MediaClaim;
@@ -59,7 +59,7 @@ export const createMediaLinks = (secret: string, baseUrl: () => string, now: () 
   };
 };
 
-/** Whether it can be had at this moment (ms since the epoch): what was removed is there no more. */
+/** Whether the file is available at this moment (ms since the epoch), or has been removed. */
 export const standingOf = (
   { status, failure, keptUntil }: MediaRecord,
   at: number,

@@ -17,7 +17,7 @@ const UPLOAD_MS = 20_000;
 /** The types that `image-size` names. */
 const MIME_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' };
 
-/** The operation that uploads. */
+/** The operation that uploads an image. */
 export const mediaOperations = (deps: OperationsDeps): Pick<Operations, 'uploadMedia'> => ({
   uploadMedia: async (caller, body, content) => {
     const { actors } = deps;
@@ -32,7 +32,7 @@ export const mediaOperations = (deps: OperationsDeps): Pick<Operations, 'uploadM
     const mediaId = deriveId(businessId, 'media', account.id, sha256);
     const target = { business: businessId, id: mediaId };
     const { answer: uploaded, shard, seq } = await actors.query(mediaAsset, target, 'get');
-    // The same bytes again: the channel has them for long enough.
+    // The same bytes were uploaded before, and the channel keeps them long enough.
     if (uploaded !== null && uploaded.expiresAt > caller.at + MEDIA_KEPT_MS / 2)
       return { result: mediaResource(mediaId, uploaded), shard, seq };
     const media: UploadedMedia = {
@@ -48,7 +48,7 @@ export const mediaOperations = (deps: OperationsDeps): Pick<Operations, 'uploadM
   },
 });
 
-/** The channel's own id of it. @throws DomainError channel_not_connected, channel_failed, media_content_invalid */
+/** The channel's own id of the image. @throws DomainError channel_not_connected, channel_failed, media_content_invalid */
 const giveToChannel = async (
   deps: OperationsDeps,
   businessId: string,
@@ -87,7 +87,7 @@ const mediaResource = (mediaId: string, media: UploadedMedia): MediaResource => 
   correlationId: mediaId,
 });
 
-/** By the content, whatever its name and type say. @throws DomainError media_content_invalid */
+/** Checks the content itself, whatever its name and type claim. @throws DomainError media_content_invalid */
 const checkImage = (content: Uint8Array, { mimeType }: MediaUpload): void => {
   const refuse = (message: string): never => {
     throw new DomainError('media_content_invalid', undefined, [{ path: '/contentBase64', message }]);

@@ -1,4 +1,4 @@
 /** The files that customers sent, in the asset store. */
 
-/** Under which a customer's file is kept. */
+/** The asset id under which a customer's file is stored. */
 export const assetIdOf = (mediaId: string): string => `received-${mediaId}`;

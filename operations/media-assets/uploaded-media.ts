@@ -1,4 +1,4 @@
-/** Images that were uploaded for messages, as the channel knows them. */
+/** Images uploaded for messages, and their ids at the channel. */
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -6,7 +6,10 @@ import { DomainError } from '../../schemas/errors.js';
 /** Longer than a message may wait in its outbox before it is sent, ms. */
 const MARGIN_MS = 60 * 60 * 1_000;
 
-/** The provider's id of an image that the account uploaded. `at`: ms since the epoch. @throws DomainError media_not_found, media_expired */
+/**
+ * The provider's id of an image that the account uploaded. `at`: ms since the epoch.
+ * @throws DomainError media_not_found, media_expired
+ */
 export const uploadedImage = async (
   { actors }: { readonly actors: ActorAsker },
   {

@@ -14,23 +14,23 @@ export interface AttemptsDeps extends RecipientZonesDeps {
 
 /**
  * How often a number may be called today: since the start of the recipient's day, in the zone in which that was earliest,
- * until the next day has begun in every zone. Null: the business has set no limit, or it is no call to a customer.
+ * until the next day has begun in every zone. Null: the business has set no limit, or it is not a call to a customer.
  */
 export const attemptsLimitOf = (deps: AttemptsDeps, outreach: Outreach): AttemptsLimit | null => {
   const { businessId, channel, isTransfer = false, at } = outreach;
   const { attemptsPerDay } = deps.views.callingHoursOf(businessId);
   if (attemptsPerDay === null || channel !== 'voice' || isTransfer) return null;
   const zones = recipientZones(deps, outreach) ?? [businessZone(deps, businessId)];
-  // Attempts count that are later than `since`: one at midnight is of the new day.
+  // Attempts later than `since` count: one at midnight belongs to the new day.
   return { attempts: attemptsPerDay, since: dayStartIn(zones, at) - 1, until: nextDayIn(zones, at) };
 };
 
-/** No call has that id: what is judged at a door has none yet. */
+/** No call has this id: a call that is only requested has none yet. */
 const NO_CALL = '';
 
 /**
- * Judges a call at the door by which it is requested. Once it has a line, its contact point counts it itself, in one step
- * with the clearance (operations/effects/call/clearing.ts): concurrent requests cannot exceed it.
+ * Judges a call when it is requested. Once it has a line, its contact point counts it itself, in one step with the
+ * clearance (operations/effects/call/clearing.ts), so that concurrent requests cannot exceed the limit.
  */
 export const attemptsRule =
   (deps: OutreachDeps): OutreachRuleCheck =>

@@ -1,4 +1,4 @@
-/** The rule of when recipients may be contacted (docs/contract.md "When people may be called"). */
+/** The rule for when recipients may be contacted (docs/contract.md "When people may be called"). */
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { Views } from '../../views/views.js';
 import { type ContactHours, contactTimeAt } from './calling-hours.js';
@@ -13,8 +13,8 @@ export interface CallingHoursDeps extends RecipientZonesDeps {
 }
 
 /**
- * Calls of every door and what campaigns write obey the quiet hours of the business; a campaign's contact also its window,
- * where that holds in the recipient's time zone. A customer who is put through, and what answers a customer, does not.
+ * Calls, however requested, and campaign messages obey the quiet hours of the business; campaign contacts also obey the
+ * campaign's window if it applies in the recipient's time zone. Transfers, and messages outside campaigns, do not.
  */
 export const callingHoursRule =
   (deps: CallingHoursDeps): OutreachRuleCheck =>
@@ -28,7 +28,7 @@ export const callingHoursRule =
     return { rule, result: 'refused', code, allowedFrom: time.from };
   };
 
-/** Null: no hours are set for it. */
+/** Null: no hours apply to it. */
 const hoursFor = async (deps: CallingHoursDeps, outreach: Outreach): Promise<ContactHours | null> => {
   const { businessId, channel, purpose, iterationId, isTransfer = false } = outreach;
   if (isTransfer || (channel !== 'voice' && purpose === 'service')) return null;

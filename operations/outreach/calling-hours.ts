@@ -1,7 +1,7 @@
 /**
- * When a recipient may be contacted: by the clocks of the recipient's time zones, all of which have to agree.
+ * When a recipient may be contacted, by local time in the recipient's time zones, all of which must agree.
  *
- * As with windows (actors/iteration/window.ts), hours hold while a clock on the wall shows a time in them: an hour that the
+ * As with windows (actors/iteration/window.ts), hours apply while a wall clock shows a time in them: an hour that the
  * clocks skip does not exist, and one that they show twice counts twice.
  */
 import { DateTime } from 'luxon';
@@ -53,7 +53,7 @@ export const contactTimeAt = ({ window, quiet }: ContactHours, at: number): Cont
   return { allowed: false, from: null };
 };
 
-/** When the day began that it is at `at`: in the zone in which that was earliest. Both in ms since the epoch. */
+/** When the day of `at` began, in the zone in which that was earliest. Both in ms since the epoch. */
 export const dayStartIn = (zones: readonly string[], at: number): number =>
   Math.min(...zones.map((zone) => DateTime.fromMillis(at, { zone }).startOf('day').toMillis()));
 
@@ -63,13 +63,13 @@ export const nextDayIn = (zones: readonly string[], at: number): number =>
     ...zones.map((zone) => DateTime.fromMillis(at, { zone }).plus({ days: 1 }).startOf('day').toMillis()),
   );
 
-/** Half-open. */
+/** A half-open interval. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Minutes of a day, in their order, without overlaps. */
+/** Minutes of a day, in order, without overlaps. */
 type DayMinutes = readonly Span[];
 
 /** A week of a zone, from Monday. */
@@ -120,7 +120,7 @@ const complement = (spans: DayMinutes): DayMinutes => {
   return from < DAY_MINUTES ? [...result, { from, to: DAY_MINUTES }] : result;
 };
 
-/** When the schedule is open between two instants. */
+/** The spans between two instants in which the schedule is open. */
 const opened = ({ offsetAt, week }: Schedule, from: number, to: number): readonly Span[] => {
   const spans: Span[] = [];
   for (const stretch of offsetStretches(offsetAt, from, to)) {

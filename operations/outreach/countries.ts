@@ -3,8 +3,8 @@ import type { ErrorDetail } from '../../schemas/errors.js';
 import { countryCode, countryName } from './destination.js';
 
 /**
- * What is wrong with countries that an owner chooses: those that do not exist, and those that the operator does not allow.
- * Countries that the business has already (`before`: seeded, or set by the operator) may stay. `installed` null: all.
+ * Errors of countries that an owner chooses: those that do not exist, and those that the operator does not allow.
+ * Countries that the business already has (`before`: seeded, or set by the operator) may stay. `installed` null: all.
  */
 export const countryProblems = (
   path: string,

@@ -14,7 +14,7 @@ import {
 } from '../../schemas/destination.js';
 
 export interface Destination {
-  /** Null where the number belongs to no country. */
+  /** Null if the number belongs to no country. */
   readonly country: CountryCode | null;
   readonly type: DestinationType;
 }
@@ -68,7 +68,7 @@ export const destinationOf = (number: string): Destination => {
   return { country, type: type === undefined ? 'special_service' : TYPES[type] };
 };
 
-/** Why a destination is refused. */
+/** The reason for refusing a destination. */
 export type DestinationRefusal =
   | { readonly because: 'type'; readonly type: DestinationType }
   /** The type is allowed, but the operator has no price for the number: the flat price would not cover it. */
@@ -80,8 +80,8 @@ export type DestinationRefusal =
 export const isOrdinary = ({ type }: Destination): boolean => type === 'ordinary' || type === 'freephone';
 
 /**
- * Null where the business may call the destination. Numbers without a country are judged by their type alone.
- * `installed`: the countries of the installation, which hold where the business has none of its own; null: all.
+ * Null if the business may call the destination. Numbers without a country are judged by their type alone.
+ * `installed`: the countries of the installation, which apply if the business has none of its own; null: all.
  * `hasPrice`: whether a price by prefix fits the number.
  */
 export const judgeDestination = (
@@ -106,7 +106,7 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 /** The English name of a country. */
 export const countryName = (code: string): string => countryNames.of(code) ?? code;
 
-/** What the refusal says: the country or the type, and what to do. It does not repeat the number. */
+/** The message of a refusal: the country or the type, and what to do. It does not repeat the number. */
 export const refusalMessage = (refusal: DestinationRefusal): string => {
   switch (refusal.because) {
     case 'country':
@@ -124,11 +124,11 @@ export const refusalMessage = (refusal: DestinationRefusal): string => {
   }
 };
 
-/** Two letters of ISO 3166-1, in upper case; null where there is no such country. */
+/** Two letters of ISO 3166-1, in upper case; null if there is no such country. */
 export const countryCode = (text: string): CountryCode | null => {
   const code = text.trim().toUpperCase();
   return isSupportedCountry(code) ? code : null;
 };
 
-/** The country of a number in E.164; null where it belongs to none. */
+/** The country of a number in E.164; null if it belongs to none. */
 export const countryOfNumber = (number: string): CountryCode | null => destinationOf(number).country;

@@ -1,14 +1,14 @@
 /**
- * Alarms when a business hits the limits of its calls: a counter, a line in the log and an entry in the trouble book, so that
- * a stolen key or an abused agent is seen before the bill. Spend and rate limits are reported at once; destinations that are
- * refused are reported when they are tried repeatedly, because a single wrong number is no fraud.
+ * Raises an alarm when a business hits the limits of its calls: a counter, a log line and an entry in the trouble book, so
+ * that a stolen key or an abused agent is noticed before the bill. Spend and rate limits are reported at once; refused
+ * destinations are reported when they are tried repeatedly, because a single wrong number is not fraud.
  */
 import type { Logger } from 'pino';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { DomainError } from '../../schemas/errors.js';
 
-/** What was hit: a label of the metric. */
+/** The limit that was hit: a label of the metric. */
 export type LimitRule = 'country' | 'number_type' | 'spend' | 'rate';
 
 /** Reports that a limit was hit. Never throws, never waits. */
@@ -22,12 +22,12 @@ export interface LimitAlarmDeps {
   readonly now: () => number;
 }
 
-/** Refusals of a destination within {@link WINDOW_MS} that are reported. */
+/** Refusals of destinations within {@link WINDOW_MS} from which on they are reported. */
 const REPEATED = 3;
 const WINDOW_MS = 10 * 60_000;
-/** Between two reports of a business on the same rule. */
+/** Least time between two reports of a business on the same rule. */
 const QUIET_MS = 60_000;
-/** Businesses and rules that are remembered; beyond it the oldest are forgotten. */
+/** Pairs of business and rule that are remembered; beyond that the oldest are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 const CODES: Readonly<Record<LimitRule, ErrorCode>> = {
@@ -37,7 +37,7 @@ const CODES: Readonly<Record<LimitRule, ErrorCode>> = {
   rate: 'call_rate_exceeded',
 };
 
-/** Reports an error that a business refused a call with, where it says that a limit was hit. */
+/** Reports the error with which a business refused a call, if it states that a limit was hit. */
 export const reportLimit = (alarm: LimitAlarm | undefined, businessId: string, error: unknown): void => {
   if (!(error instanceof DomainError)) return;
   if (error.code === 'spend_limit_reached') alarm?.(businessId, 'spend');
@@ -68,7 +68,7 @@ export const createLimitAlarm = ({ trouble, logger, count, now }: LimitAlarmDeps
     const hits = hitsOf(key, at);
     const isDue = hits.count >= (rule === 'spend' || rule === 'rate' ? 1 : REPEATED);
     const reports = isDue && at - hits.reportedAt >= QUIET_MS;
-    // Written again, so that the oldest is the one that was hit least lately.
+    // Reinserted, so that the oldest entry is the least recently hit one.
     remembered.delete(key);
     remembered.set(key, reports ? { ...hits, reportedAt: at } : hits);
     const [oldest] = remembered.keys();

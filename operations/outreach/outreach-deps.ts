@@ -1,4 +1,4 @@
-/** What the outreach rules are made from. */
+/** Dependencies of the outreach rules. */
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { ViewStore } from '../../views/views.js';
 import type { Sealer } from '../sealing.js';
@@ -22,10 +22,10 @@ export interface OutreachDeps {
     | 'timeZoneOf'
   >;
   readonly sealer: Sealer;
-  /** For businesses that have none of their own. */
+  /** The time zone of businesses that have none of their own. */
   readonly installationTimeZone: string;
-  /** Which destinations the operator allows where a business has said nothing. */
+  /** Destinations that the operator allows for businesses without a policy of their own. */
   readonly destinations: InstalledDestinations;
-  /** Hears of limits that a business hits; absent: nothing is reported. */
+  /** Called when a business hits a limit; absent: nothing is reported. */
   readonly limitAlarm?: LimitAlarm;
 }

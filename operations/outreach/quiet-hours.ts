@@ -1,12 +1,12 @@
-/** What quiet hours of a business may be. */
+/** Validates the quiet hours of a business. */
 import type { QuietHours } from '../../schemas/calling-hours.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
 import { contactTimeAt } from './calling-hours.js';
 
-/** 1970-01-01, from which every week is like the next in UTC. */
+/** 1970-01-01; in UTC, every week is like the next. */
 const ANY_TIME = 0;
 
-/** What is wrong with quiet hours that match their schema; null has none. */
+/** Errors of quiet hours that match their schema; null has none. */
 export const quietHoursProblems = (hours: QuietHours | null): readonly ErrorDetail[] => {
   if (hours === null) return [];
   const time = contactTimeAt({ window: null, quiet: { hours, zones: ['UTC'] } }, ANY_TIME);

@@ -1,15 +1,15 @@
-/** In which time zones a recipient is: in one that is known for certain, or in each of several. */
+/** The time zones of a recipient: one that is known for certain, or several possible ones. */
 import { zonesOfNumber } from '../../providers/numbering/number-zones.js';
 import type { Views } from '../../views/views.js';
 import type { Outreach } from './outreach.js';
 
 export interface RecipientZonesDeps {
   readonly views: Pick<Views, 'contact' | 'contactOfMobile' | 'timeZoneOf'>;
-  /** For businesses that have none of their own. */
+  /** The time zone of businesses that have none of their own. */
   readonly installationTimeZone: string;
 }
 
-/** The zone that the contact has, or those of the number's area; null: neither is known. */
+/** The contact's own zone, or those of the number's area; null: neither is known. */
 export const recipientZones = (
   { views }: RecipientZonesDeps,
   { businessId, channel, to, contactId }: Pick<Outreach, 'businessId' | 'channel' | 'to' | 'contactId'>,
@@ -22,7 +22,7 @@ export const recipientZones = (
   return zones.length === 0 ? null : zones;
 };
 
-/** That of the business, of recipients whose zone is not known. */
+/** The zone of the business, for recipients whose own zone is unknown. */
 export const businessZone = (
   { views, installationTimeZone }: RecipientZonesDeps,
   businessId: string,

@@ -1,5 +1,5 @@
 /**
- * The outreach decision: every rule is evaluated, in one order, at every door (docs/contract.md "Outreach"). Calls are
+ * The outreach decision: every rule is evaluated, in one order, for every request (docs/contract.md "Outreach"). Calls are
  * evaluated again once they have a line, messages again before the request to the provider.
  */
 import type { EvaluatedRule } from '../../actors/call/events.js';
@@ -13,14 +13,14 @@ import type { Outreach, OutreachRule, OutreachRuleCheck, RuleResult } from './ou
 import type { OutreachDeps } from './outreach-deps.js';
 import { suppressionRule } from './suppression-rule.js';
 
-/** The rules in the order in which they are evaluated; the first refusal decides. */
+/** The rules in evaluation order; the first refusal decides. */
 const RULES: readonly ((deps: OutreachDeps) => OutreachRuleCheck)[] = [
   suppressionRule,
   destinationRule,
   callingHoursRule,
 ];
 
-/** Rules of doors alone: once a call has a line, its contact point answers them together with the clearance. */
+/** Rules for requests alone: once a call has a line, its contact point decides them together with the clearance. */
 const AT_DOORS: typeof RULES = [attemptsRule];
 
 export type Refused = Extract<RuleResult, { readonly result: 'refused' }>;
@@ -42,32 +42,32 @@ export class OutreachRefused extends DomainError {
   }
 }
 
-/** The results of all rules, in their order. Changes nothing. @throws what actors throw when they cannot be reached */
+/** The results of all rules, in order. Changes nothing. @throws the errors of actors that cannot be reached */
 export const evaluateOutreach = (deps: OutreachDeps, outreach: Outreach): Promise<readonly RuleResult[]> =>
   Promise.all(RULES.map((rule) => rule(deps)(outreach)));
 
-/** The first refusal; null where every rule passes. */
+/** The first refusal; null if every rule passes. */
 export const refusedBy = (results: readonly RuleResult[]): Refused | null =>
   results.find((result): result is Refused => result.result === 'refused') ?? null;
 
-/** At a door: the same with the rules of doors. Changes nothing. @throws what actors throw when they cannot be reached */
+/** Judges a request, including the rules for requests alone. Changes nothing. @throws as {@link evaluateOutreach} */
 export const judgeOutreach = (deps: OutreachDeps, outreach: Outreach): Promise<readonly RuleResult[]> =>
   Promise.all([...RULES, ...AT_DOORS].map((rule) => rule(deps)(outreach)));
 
 /**
  * `at`: when the results were found, ms since the epoch.
- * @throws OutreachRefused with the code of the first rule that refuses; `details` say from when it is allowed
+ * @throws OutreachRefused with the code of the first rule that refuses; `details` state from when it is allowed
  */
 export const requirePassed = (results: readonly RuleResult[], at: number): void => {
   const refusal = refusedBy(results);
   if (refusal !== null) throw new OutreachRefused(refusal, at);
 };
 
-/** At a door. @throws OutreachRefused, as {@link requirePassed} */
+/** Judges a request. @throws OutreachRefused, as {@link requirePassed} */
 export const requireOutreach = async (deps: OutreachDeps, outreach: Outreach): Promise<void> =>
   requirePassed(await judgeOutreach(deps, outreach), outreach.at);
 
-/** Why a call ends that a rule refuses once it has a line. */
+/** The end reason of a call that a rule refuses once it has a line. */
 export const END_REASON_OF: Readonly<Record<OutreachRule, EndReason>> = {
   suppression: 'suppressed',
   destination: 'destination_not_allowed',
@@ -75,7 +75,7 @@ export const END_REASON_OF: Readonly<Record<OutreachRule, EndReason>> = {
   attempts: 'attempts_exceeded',
 };
 
-/** As the call's journal keeps it. */
+/** The result as stored in the call's journal. */
 export const evaluatedRule = (found: RuleResult): EvaluatedRule =>
   found.result === 'refused'
     ? { rule: found.rule, result: 'refused', code: found.code, allowedFrom: found.allowedFrom }

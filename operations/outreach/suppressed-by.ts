@@ -1,8 +1,8 @@
-/** The author that a suppression is recorded under. */
+/** The author under which a suppression is recorded. */
 import type { SuppressedBy } from '../../actors/contact-point/events.js';
 import type { Caller } from '../operations.js';
 
-/** The user or the key of the request; null where it has none. */
+/** The user or the key of the request; null if it has none. */
 export const suppressedBy = ({ by = null }: Pick<Caller, 'by'>): SuppressedBy | null => {
   if (by === null) return null;
   return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId };

@@ -1,4 +1,4 @@
-/** Suppressing a number or an identity, and waiting until no call to it can be placed any more. */
+/** Suppresses a number or an identity, and waits until no call to it can be placed any more. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StandingSuppression } from '../../actors/contact-point/commands.js';
 import type {
@@ -28,7 +28,7 @@ export interface NewSuppression extends Suppression {
 }
 
 /**
- * A suppression waits for placement requests under way: ten seconds to send, ten for the carrier to answer, and room
+ * A suppression waits for placement requests in flight: ten seconds to send, ten for the carrier to answer, and a margin
  * (operations/effects/contact-point.ts).
  */
 const COMPLETE_WITHIN_MS = 28_000;
@@ -37,7 +37,7 @@ const LOOK_AFTER_MS = [5, 10, 20, 50, 100, 250] as const;
 /**
  * Resolves once no call to the point can be placed any more (actors/contact-point/decide.ts, P2). `commandId` is the same
  * for a repeated request.
- * @throws DomainError not_ready when a carrier keeps a placement open; the suppression continues, and refuses meanwhile
+ * @throws DomainError not_ready when a carrier keeps a placement open; the suppression stays, and refuses outreach meanwhile
  */
 export const suppress = async (
   deps: SuppressingDeps,
@@ -58,14 +58,14 @@ export const suppress = async (
     const now = await actors.query(contactPoint, target, 'suppressions');
     const { purpose, source } = suppression;
     const found = now.answer.find((each) => each.purpose === purpose && each.source === source);
-    // Lifted meanwhile: its commit is none of ours any more.
+    // If it was lifted meanwhile, the returned commit is no longer ours.
     if (found === undefined || found.isComplete)
       return { result: found ?? answer, shard: now.shard, seq: now.seq };
   }
   throw new DomainError('not_ready');
 };
 
-/** One that is not there is lifted already. */
+/** Lifts a suppression; one that does not exist counts as lifted. */
 export const liftSuppression = async (
   deps: SuppressingDeps,
   businessId: string,

@@ -1,4 +1,4 @@
-/** Lists of suppressions as CSV: one row for each, with the columns address, channel, purpose and reason. */
+/** Lists of suppressions as CSV: one row each, with the columns address, channel, purpose and reason. */
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import type { Point, SuppressionPurpose } from '../../actors/contact-point/events.js';
@@ -17,7 +17,7 @@ const ADDRESS = new RegExp(ACCOUNT_ID_PATTERN);
 export const NO_ADDRESS =
   'must be a number in E.164 that can be dialled, for example +14155550123, or the channel’s id of a person';
 
-/** Null where the address is none of the channel. */
+/** Null if the address is not valid on the channel. */
 export const pointOf = (channel: Point['channel'], address: string): Point | null => {
   if (channel === 'phone') {
     const mobile = parseMobile(address);
@@ -40,7 +40,7 @@ interface RowIssue {
 
 const COLUMNS = ['address', 'channel', 'purpose', 'reason'] as const;
 
-/** Rows that cannot be read are left out, and said why. @throws DomainError suppression_file_invalid */
+/** Rows that cannot be read are left out and reported as issues. @throws DomainError suppression_file_invalid */
 export const readSuppressionFile = async (content: Uint8Array) => {
   const wanted: ImportedSuppression[] = [];
   const issues: RowIssue[] = [];
@@ -68,11 +68,11 @@ export const readSuppressionFile = async (content: Uint8Array) => {
 
 const invalidFile = (message: string): DomainError => new DomainError('suppression_file_invalid', message);
 
-/** Each row by the names of its columns, in lower case. */
+/** Each row as a record by its column names, in lower case. */
 async function* recordsIn(content: Uint8Array): AsyncGenerator<Readonly<Record<string, string>>> {
   const parser = parse(Buffer.from(content), {
     bom: true,
-    // Files that were edited on several machines mix them.
+    // Files that were edited on several machines mix these.
     record_delimiter: ['\r\n', '\n', '\r'],
     trim: true,
     skip_empty_lines: true,
@@ -98,13 +98,13 @@ async function* recordsIn(content: Uint8Array): AsyncGenerator<Readonly<Record<s
 const isTextRecord = (row: unknown): row is Readonly<Record<string, string>> =>
   typeof row === 'object' && row !== null && Object.values(row).every((value) => typeof value === 'string');
 
-/** As the import reads it, with source and time; `header`: whether the names of the columns come first. */
+/** In the format of the import, with source and time; `header`: whether the column names come first. */
 export const suppressionsCsv = (rows: readonly SuppressionResource[], header: boolean): string =>
   stringify(
     [
       ...(header ? [[...COLUMNS, 'source', 'created_at']] : []),
       ...rows.map(({ address, channel, purpose, reason, source, createdAt }) => [
-        // A number stays as the import reads it, although it begins with a plus sign.
+        // A number is not escaped, although it begins with a plus sign, so that the import can read it.
         address,
         channel,
         purpose,
@@ -116,5 +116,5 @@ export const suppressionsCsv = (rows: readonly SuppressionResource[], header: bo
     { record_delimiter: '\r\n' },
   );
 
-/** Spreadsheets run what begins like a formula. */
+/** Spreadsheets run cells that begin like a formula. */
 const escaped = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -16,7 +16,7 @@ import { NO_ADDRESS, pointOf, readSuppressionFile, suppressionsCsv } from './sup
 
 type SuppressionOperations = Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'>;
 
-/** Contact points that one request keeps busy at a time. */
+/** Contact points that one request uses at a time. */
 const WIDTH = 32;
 
 export const suppressionOperations = (deps: OperationsDeps): SuppressionOperations => ({
@@ -65,7 +65,7 @@ export const suppressionOperations = (deps: OperationsDeps): SuppressionOperatio
   },
 });
 
-/** Repeating it under the same key is harmless. @throws DomainError not_ready */
+/** Idempotent under the same key. @throws DomainError not_ready */
 const suppressAll = async (deps: OperationsDeps, caller: Caller, wanted: readonly NewSuppression[]) => {
   const { businessId } = caller;
   const last = { shard: 0, seq: 0 };
@@ -87,10 +87,10 @@ const suppressAll = async (deps: OperationsDeps, caller: Caller, wanted: readonl
   return { result: { suppressions, callsAtCarrier: [...callsAtCarrier] }, ...last };
 };
 
-/** Rows that are read and sent at a time: memory does not grow with the file. */
+/** Rows read and sent at a time, so that memory does not grow with the file. */
 const EXPORT_ROWS = 200;
 
-/** As the import reads it, newest first, with source and time. In pieces, each read on demand. */
+/** In the format of the import, newest first, with source and time. Yields pieces, each read on demand. */
 export async function* exportSuppressions(
   views: Pick<ViewStore, 'suppressions'>,
   businessId: string,
@@ -106,7 +106,7 @@ export async function* exportSuppressions(
     isFirst = false;
     cursor = page.nextCursor;
     if (cursor === null) return;
-    // The thread belongs to others as well.
+    // Yields the thread to other work.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,4 +1,4 @@
-/** The rule that refuses outreach to those whom the business may not contact. */
+/** The rule that refuses outreach to people whom the business may not contact. */
 import type { StandingSuppression } from '../../actors/contact-point/commands.js';
 import type { Point } from '../../actors/contact-point/events.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
@@ -7,12 +7,12 @@ import type { Outreach, OutreachRuleCheck, RuleResult } from './outreach.js';
 import type { OutreachDeps } from './outreach-deps.js';
 
 const PASSED: RuleResult = { rule: 'suppression', result: 'passed' };
-/** A message may answer the customer for so long, ms (docs/protocols/whatsapp.md "The 24 hours"). */
+/** How long a message may answer the customer, ms (docs/protocols/whatsapp.md "The 24 hours"). */
 const ANSWER_WINDOW_MS = 24 * 3_600_000;
 
 /**
- * Looks at the number and at the channel identities of its contact, and at the contact's own block, which older builds
- * did not write down as a suppression.
+ * Checks the number and the channel identities of its contact, and the contact's own block, which older builds did not
+ * record as a suppression.
  */
 export const suppressionRule =
   (deps: OutreachDeps): OutreachRuleCheck =>
@@ -51,7 +51,7 @@ export const suppressionRule =
     return found.flat().some(refuses(outreach)) ? refused : PASSED;
   };
 
-/** An answer to what the customer wrote after the suppression is no outreach; a contact's block refuses answers, too. */
+/** An answer to what the customer wrote after the suppression is not outreach; a contact's block refuses answers, too. */
 const refuses =
   ({ purpose, at, answersAt = null }: Outreach) =>
   (suppression: StandingSuppression): boolean => {

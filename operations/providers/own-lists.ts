@@ -1,6 +1,6 @@
 /**
- * The lists of providers of a business, with their credentials opened: for those alone who speak to the providers. Nothing of it
- * is for a log, an answer or a metric.
+ * The provider lists of a business, with their credentials decrypted: only for code that calls the providers. Nothing of it
+ * may appear in a log, a response or a metric.
  */
 import type { StandIn, StoredChoice, StoredProviderList } from '../../actors/provider-lists/events.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
@@ -11,18 +11,18 @@ import type { Sealer } from '../sealing.js';
 /** A provider as a business names it. */
 export interface NamedChoice {
   readonly provider: string;
-  /** Null: the usual one of its kind. */
+  /** Null: the default of its kind. */
   readonly choice: string | null;
-  /** Empty where it needs none. A secret. */
+  /** Empty if it needs none. A secret. */
   readonly key: string;
   /** Null: the provider's own. */
   readonly address: string | null;
 }
 
-/** Plain data: it goes to media threads as it is. */
+/** Plain data: passed to media threads as it is. */
 export interface OwnList {
   readonly role: ProviderRole;
-  /** Null: of all agents. */
+  /** Null: the list of all agents. */
   readonly agentId: string | null;
   readonly choices: readonly NamedChoice[];
   readonly standIn: StandIn;
@@ -33,7 +33,7 @@ export interface OwnListsDeps {
   readonly sealer: Sealer;
 }
 
-/** A credential is sealed for one provider at one address: whoever changes the address has to know it. */
+/** A credential is sealed for one provider at one address: changing the address requires knowing the credential. */
 export const sealPurpose = (
   businessId: string,
   { provider, address }: Pick<StoredChoice, 'provider' | 'address'>,
@@ -66,7 +66,7 @@ export const openedList = (
   standIn,
 });
 
-/** Those that hold for an agent, one a role at the most; null: for no agent in particular. @throws Unsealable, DomainError */
+/** The lists for an agent, at most one per role; null: for no agent in particular. @throws Unsealable, DomainError */
 export const ownListsFor = async (
   { actors, sealer }: OwnListsDeps,
   businessId: string,

@@ -1,4 +1,4 @@
-/** Setting, showing, removing and testing the lists of providers of a business (docs/providers.md). */
+/** Sets, shows, removes and tests the provider lists of a business (docs/providers.md). */
 import { agent } from '../../actors/agent/index.js';
 import type { StoredChoice, StoredProviderList } from '../../actors/provider-lists/events.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
@@ -9,11 +9,11 @@ import { refuseProblems } from '../refusals.js';
 import { Unsealable } from '../sealing.js';
 import { type NamedChoice, type OwnListsDeps, opened, openedList, sealPurpose } from './own-lists.js';
 
-/** Looks at what a business names, by what there is. */
+/** Checks the providers that a business names against those that exist. */
 export interface ProviderChecks {
   /**
-   * What it comes to: the model or voice that is used, and the address without a trailing slash, null for the provider's own; or what
-   * is wrong with it, and what to write instead. `place`: where it stands in what was sent.
+   * Resolves a provider to the model or voice that is used and the address without a trailing slash, null for the provider's
+   * own; or to the problem and what to write instead. `place`: its place in the request.
    * @throws DomainError name_lookups_limited
    */
   check(
@@ -25,7 +25,7 @@ export interface ProviderChecks {
     | { readonly problem: ErrorDetail }
     | { readonly problem: null; readonly choice: string; readonly address: string | null }
   >;
-  /** A short conversation with each of them, at the same time. It costs what a few words cost. Never rejects. */
+  /** Holds a short conversation with each of them, concurrently. It costs what a few words cost. Never rejects. */
   test(
     businessId: string,
     role: ProviderRole,
@@ -44,7 +44,7 @@ export type ProviderListOperations = Pick<
 
 export const providerListOperations = (deps: ProviderListDeps): ProviderListOperations => {
   const { actors, sealer, providerChecks } = deps;
-  /** Businesses whose providers are being tested here: it costs them money, and us a part of the machine. */
+  /** Businesses whose providers are being tested here; a test costs them money, and us a part of the machine. */
   const testing = new Set<string>();
 
   const listsOf = (businessId: string) =>
@@ -59,7 +59,7 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
     return { result: answer.find((list) => list.role === role && list.agentId === agentId), shard, seq };
   };
 
-  /** Empty where nobody can open it any more: it has to be written again. */
+  /** Empty if the credential can no longer be decrypted: it must be entered again. */
   const keyOf = (businessId: string, choice: StoredChoice): string => {
     try {
       return opened(sealer, businessId, choice).key;
@@ -132,7 +132,7 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
   };
 };
 
-/** Addresses are kept without a trailing slash. */
+/** The stored choice whose credential is kept. Addresses are stored without a trailing slash. */
 const keptCredential = (
   choices: readonly StoredChoice[],
   provider: string,

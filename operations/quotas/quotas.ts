@@ -1,8 +1,8 @@
 /**
- * Whether a business may store or make more (docs/contract.md "Quotas").
+ * Checks whether a business may store or create more (docs/contract.md "Quotas").
  *
- * Usage is read from the views, which show a request's writes before its answer leaves. So a client that waits for its
- * answers is stopped exactly at the limit, and one that does not, by as many requests as it has open at once.
+ * Usage is read from the views, which show a request's writes before its answer leaves. A client that waits for its
+ * answers is therefore stopped exactly at the limit; one that does not may exceed it by the requests it has open at once.
  */
 import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
@@ -11,26 +11,26 @@ import type { ViewStore } from '../../views/views.js';
 
 export interface Quotas {
   /**
-   * `fileBytes`: of a file that is to be stored; default 0. @throws DomainError quota_exceeded where the business has as much
-   * of the item, or stores as much, as it may, or would with the file store more
+   * `fileBytes`: size of a file to be stored; default 0. @throws DomainError quota_exceeded if the business has reached its
+   * quota of the item or of stored bytes, or the file would exceed the latter
    */
   require(businessId: string, item: QuotaItem, fileBytes?: number): void;
-  /** How every item stands. */
+  /** Usage and limit of every item. */
   of(businessId: string): readonly QuotaResource[];
 }
 
 export interface QuotaDeps {
   readonly views: Pick<ViewStore, 'usage' | 'quotasOf'>;
-  /** Where the business has no quota of its own. */
+  /** Quotas of businesses that have none of their own. */
   readonly standard: Readonly<Record<QuotaItem, number>>;
-  /** Is called for each refusal. */
+  /** Called for each refusal. */
   readonly observe: (item: QuotaItem) => void;
   readonly logger: Pick<Logger, 'warn'>;
   /** ms since the epoch */
   readonly now: () => number;
 }
 
-/** A business that is refused again and again is logged once in this time, ms. */
+/** Repeated refusals of a business are logged once in this time, ms. */
 const LOG_EVERY_MS = 3_600_000;
 /** Refusals remembered at a time; a forgotten one is logged again. */
 const MOST_LOGGED = 1_000;

@@ -1,10 +1,10 @@
-/** Whether an account of a carrier takes us, and has the number that calls come from. No call is placed, and nothing is paid. */
+/** Checks that a carrier account accepts us and has the number that calls come from. Places no call, and costs nothing. */
 import type { AccountOutcome, Carrier } from '../../providers/carriers/carrier.js';
 import type { CarrierAccountReport } from '../../schemas/settings.js';
 
 const TEST_MS = 20_000;
 
-/** By what came of it; in words of ours alone. */
+/** By outcome; in words of ours alone. */
 const REMEDIES: Readonly<Record<Exclude<AccountOutcome, 'accepted'>, string>> = {
   refused: 'The account was not taken: copy its id and its key or token from the portal once more.',
   number_unknown:
@@ -13,7 +13,7 @@ const REMEDIES: Readonly<Record<Exclude<AccountOutcome, 'accepted'>, string>> = 
   unknown: 'It cannot be reached, or is down: see whether its address is right, and how it is doing.',
 };
 
-/** What came of asking, within 20 seconds. Never rejects. */
+/** The outcome of the check, within 20 seconds. Never rejects. */
 export const lookAtAccount = async (
   carrier: Pick<Carrier, 'name' | 'lookAtAccount'>,
 ): Promise<CarrierAccountReport> => {

@@ -11,7 +11,7 @@ type Shown = Pick<SettingsResource, 'destinations' | 'callLimits' | 'spend' | 'c
 
 const NO_SPEND = { endsAt: 0, microcredits: 0 } as const;
 
-/** What settings show of them. */
+/** Destinations and limits as the settings show them. */
 export const dialling = (
   { prices, destinations = NO_POLICY, callLimits = NO_LIMITS, spend = NO_SPEND }: BusinessDetails,
   callPrices: CallPrices,
@@ -31,7 +31,7 @@ export const dialling = (
   },
 });
 
-/** Sets what is given, as a whole: a request that is repeated does the same again. */
+/** Replaces each setting in the request as a whole, so that a repeated request has the same effect. */
 export const setDestinations = async (
   actors: ActorAsker,
   caller: Caller,

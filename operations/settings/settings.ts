@@ -1,4 +1,4 @@
-/** How a business is set up in the console: what it chose itself, beside what the installation has. */
+/** The settings of a business in the console: its own choices, beside what the installation has. */
 import type { BusinessDetails } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -18,14 +18,14 @@ import { refuseProblems, timeZoneProblems } from '../refusals.js';
 import { lookAtAccount } from './carrier-accounts.js';
 import { dialling, setDestinations } from './destinations.js';
 
-/** What holds where a business has chosen nothing. */
+/** What applies if a business has chosen nothing. */
 export interface InstallationFacts {
   readonly timeZone: string;
   /** ISO 3166-1 alpha-2; null: all. */
   readonly allowedCountries: readonly string[] | null;
   /** Its carriers by name: all that have an account. */
   readonly accounts: ReadonlyMap<string, Pick<Carrier, 'name' | 'lookAtAccount'>>;
-  /** Who thinks, listens and speaks now, and whom a business may name instead. */
+  /** The LLM, STT and TTS providers in use, and those that a business may name instead. */
   providers(): readonly InstalledProviders[];
 }
 
@@ -40,7 +40,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   const { actors, carrier, standInCarriers = [], installationFacts } = deps;
   const usual = [carrier, ...standInCarriers];
   const accounts = [...installationFacts.accounts.keys()];
-  /** Businesses whose carriers are being asked. */
+  /** Businesses whose carriers are being tested. */
   const testing = new Set<string>();
 
   const detailsOf = (businessId: string) =>
@@ -88,7 +88,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
         ),
       ]);
       const target = { business: businessId, id: businessId };
-      // All of them say how it is to be: a request that is repeated after the first of them does the same again.
+      // Each command sets a whole value, so that a request that is repeated after the first of them has the same effect.
       if (timeZone !== undefined)
         await actors.ask(
           business,

@@ -2,10 +2,10 @@
  * The tools of agents, wherever they answer: on calls, in conversations and in tests.
  *
  * It guarantees:
- * O1. An agent is offered, and can use, the tools of its business that are meant for it, as they are at that moment.
- * O2. Nobody waits for longer than a tool's own time, nor for the list of them longer than {@link LIST_MS}.
+ * O1. An agent is offered, and can use, the tools of its business that are assigned to it, in their current state.
+ * O2. A use takes no longer than the tool's own time limit, and reading the list of tools no longer than {@link LIST_MS}.
  * O4. Every agent has the tool by which a customer ends contact, under a name that no other tool takes.
- * O3. A business has {@link MOST_AT_ONCE} uses at work at the most; what is more is refused at once.
+ * O3. A business has at most {@link MOST_AT_ONCE} uses running; further ones are refused at once.
  */
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -31,16 +31,19 @@ import { STOP_CONTACTING } from './stop-contacting-tool.js';
 import type { ToolContext } from './tool-context.js';
 import { putThrough } from './transfer.js';
 
-/** A call asks once, while its greeting is prepared and played: without the list it has no tools until its end, ms. */
+/**
+ * How long the list is awaited, ms. A call reads it once, while its greeting is prepared and played; without it, the call
+ * has only the tool of O4 until its end.
+ */
 const LIST_MS = 3_000;
 const MOST_AT_ONCE = 50;
 
-/** A tool that an agent uses. */
+/** A use of a tool by an agent. */
 interface ToolRequest {
   readonly businessId: string;
   readonly agentId: string;
   readonly context: ToolContext;
-  /** The same when it is asked for once more. */
+  /** The same when the use is repeated. */
   readonly useId: string;
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -48,12 +51,12 @@ interface ToolRequest {
 
 /** A tool that an agent may use. */
 interface OfferedTool extends ToolDefinition {
-  /** What it needs of the line of a call; absent: nothing. */
+  /** What it does on the line of a call; absent: nothing. */
   readonly onLine?: LineAction['type'];
 }
 
 export interface AgentTools {
-  /** Where the list cannot be read in time: the tool of O4 alone. Never rejects. */
+  /** If the list cannot be read in time: the tool of O4 alone. Never rejects. */
   of(businessId: string, agentId: string, where: 'call' | 'writing'): Promise<readonly OfferedTool[]>;
   /** Never rejects. `result` is for the model to read. */
   use(request: ToolRequest): Promise<{ readonly outcome: ToolOutcome; readonly result: string }>;
@@ -63,15 +66,15 @@ export interface AgentToolsDeps {
   readonly actors: ActorAsker;
   readonly sealer: Sealer;
   readonly http: GuardedHttp;
-  /** Null: nothing can be looked up there. */
+  /** Null: nothing can be looked up. */
   readonly views: (OutreachDeps['views'] & Pick<Views, 'sourceValues'>) | null;
-  /** For businesses that have none of their own. */
+  /** The time zone of businesses that have none of their own. */
   readonly installationTimeZone: string;
-  /** Which destinations the operator allows. */
+  /** Destinations that the operator allows. */
   readonly destinations: InstalledDestinations;
-  /** Hears of numbers that are refused; absent: nothing is reported. */
+  /** Called when a number is refused; absent: nothing is reported. */
   readonly limitAlarm?: LimitAlarm;
-  /** Hears what came of a use, and how long it took. */
+  /** Called with the outcome and duration of a use. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
   readonly logger: Logger;
   /** ms since the epoch. */
@@ -144,7 +147,7 @@ const lineActionOf = ({ server }: StoredTool): LineAction | null => {
   return action.type === 'transfer' || action.type === 'send_digits' ? action : null;
 };
 
-/** What needs a line is for calls, and a conversation that is handed over is one in writing. */
+/** Line actions are for calls alone, and handing over is for written conversations alone. */
 const isFor = (tool: StoredTool, where: 'call' | 'writing'): boolean => {
   if (where === 'writing') return lineActionOf(tool) === null;
   return tool.server.type !== 'built_in' || tool.server.action.type !== 'hand_over';
@@ -202,7 +205,7 @@ const doOurselves = async (
   }
 };
 
-/** Keys are pressed where the sound is made (media/session/line-actions.ts). */
+/** Digits are not sent here, but where the audio is produced (media/session/line-actions.ts). */
 const doOnLine = async (
   { actors, destinations, installationTimeZone, limitAlarm, now, sealer, views }: AgentToolsDeps,
   action: LineAction,
@@ -236,7 +239,7 @@ const doOnLine = async (
       outcome: 'failed',
       result: 'The business may not call that number. Nothing was done; the customer is still with you.',
     };
-  // The call knows its uses without its own id.
+  // The call identifies its uses without its own id.
   const ownId = useId.slice(context.id.length + 1);
   return putThrough(actors, { business: businessId, id: context.id }, ownId, action.to);
 };
@@ -246,7 +249,7 @@ export const sealPurpose = (businessId: string, name: string): string => `tool $
 const refusal = (status: number | null, text: string): string =>
   status === null ? `It refused: ${text}` : `It refused, with status ${status}: ${text}`.trim();
 
-/** As the model is told it. */
+/** The answer as the model reads it. */
 const answerOf = (answer: ToolServerAnswer): { readonly outcome: ToolOutcome; readonly result: string } => {
   switch (answer.outcome) {
     case 'done': {

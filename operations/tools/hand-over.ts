@@ -1,10 +1,10 @@
-/** Handing a conversation over to the business's people, as the use of a tool: no agent answers in it from then on. */
+/** The tool that hands a conversation over to the business's people: no agent answers in it from then on. */
 import { conversation } from '../../actors/conversation/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import type { ToolContext } from './tool-context.js';
 
-/** Of what an agent says of the customer's wish. */
+/** Length of the agent's summary of what the customer wants. */
 const MOST_CHARACTERS = 500;
 
 interface HandedOver {
@@ -13,7 +13,7 @@ interface HandedOver {
   readonly result: string;
 }
 
-/** What the model gives. */
+/** Parameters that the model supplies. */
 export const HAND_OVER_PARAMETERS = {
   type: 'object',
   properties: {
@@ -26,7 +26,7 @@ export const HAND_OVER_PARAMETERS = {
   additionalProperties: false,
 } as const;
 
-/** Asking again under the same `useId` does nothing. @throws what actors throw */
+/** Repeating it under the same `useId` does nothing. @throws the errors of the actors */
 export const handOver = async (
   actors: ActorAsker,
   {

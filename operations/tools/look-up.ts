@@ -1,4 +1,4 @@
-/** Looking up what a Data Source says of the customer, as the use of a tool: their own row of its active version, and nobody else's. */
+/** The tool that looks up the customer in a Data Source: their own row of its active version, and no other. */
 import { call } from '../../actors/call/index.js';
 import { conversation } from '../../actors/conversation/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -7,7 +7,7 @@ import { assertNever } from '../../schemas/assert.js';
 import type { Views } from '../../views/views.js';
 import type { ToolContext } from './tool-context.js';
 
-/** Of what a model is told, as of other tools' answers. */
+/** Length of the result for the model, as for other tools' answers. */
 const MOST_CHARACTERS = 4_096;
 
 interface LookedUp {
@@ -21,14 +21,14 @@ export interface LookUpDeps {
   readonly views: Pick<Views, 'contact' | 'sourceValues'>;
 }
 
-/** `id` is empty where the customer is no contact: rows may be bound to their number all the same. */
+/** `id` is empty if the customer is not a contact: rows may still be bound to their number. */
 interface Customer {
   readonly id: string;
   /** E.164. */
   readonly mobile: string;
 }
 
-/** Reads only: using it twice is harmless. @throws what actors and views throw */
+/** Only reads: using it twice is harmless. @throws the errors of actors and views */
 export const lookUp = async (
   deps: LookUpDeps,
   businessId: string,
@@ -63,7 +63,7 @@ const customerOf = async (
     }
     case 'conversation': {
       const { contactId, isClaimed } = (await actors.query(conversation, { business, id }, 'get')).answer;
-      // A number that anybody can type opens nothing.
+      // A number that anyone can type gives no access.
       return contactId === null || isClaimed === true ? null : views.contact(business, contactId);
     }
     case 'agent_test':

@@ -1,13 +1,14 @@
 /**
- * Saving the mobile that the customer gives to their contact, as the use of a tool.
+ * The tool that saves the mobile that a customer gives to their contact.
  *
  * It guarantees:
- * V1. A number stays its contact's: what another one has is not taken from it, and the customer is not told that somebody has it.
- * V2. Whoever is taken for a contact only because they gave its mobile changes nothing of it: a number that anybody can type opens
- *     nothing.
- * V3. Asked again under the same use it does nothing more.
- * V4. A number is of the country of the conversation and of a type that the business may call: a stranger cannot have a premium
- *     rate number stored that the business dials. It is unconfirmed: campaigns use it once it is confirmed with link-contact.
+ * V1. A number stays with its contact: it is not taken from another contact, and the customer does not learn that one has it.
+ * V2. A customer who was identified only by a mobile that they gave changes nothing of that contact: a number that anyone can
+ *     type gives no access.
+ * V3. Repeated under the same use, it does nothing more.
+ * V4. A number must be of the conversation's country and of a type that the business may call, so that a stranger cannot
+ *     store a premium rate number that the business dials. It is unconfirmed: campaigns use it once it is confirmed with
+ *     link-contact.
  */
 import type { Logger } from 'pino';
 import { call } from '../../actors/call/index.js';
@@ -46,7 +47,7 @@ interface Saved {
 const failed = (why: string): Saved => ({ outcome: 'failed', result: `${why} Nothing was saved.` });
 const saved = (mobile: string): Saved => ({ outcome: 'done', result: `Saved: ${mobile}.` });
 
-/** @throws what actors throw, but for what is wrong with the number */
+/** @throws the errors of the actors, except those about the number */
 export const saveMobile = async (deps: Deps, saving: Saving): Promise<Saved> => {
   try {
     return await save(deps, saving);
@@ -89,7 +90,7 @@ const NO_NUMBER = failed(
   'That is no number that can be dialled. Ask the customer for it once more, digit by digit and with its country code.',
 );
 
-/** On a call a number without its country code is taken for one of the country that was called. */
+/** On a call, a number without a country code is read as one of the country that was called. */
 const saveOfCall = async (deps: Deps, saving: Saving): Promise<Saved> => {
   const { actors } = deps;
   const { businessId, context } = saving;
@@ -119,12 +120,12 @@ const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> =>
   } = (await actors.query(conversation, target, 'get')).answer;
   const mobile = parseMobile(textOf(saving));
   if (mobile === null) return NO_NUMBER;
-  // A channel that names people without a number says nothing of their country: then it is the business's own.
+  // A channel that identifies people without a number does not reveal their country, so the business's own countries apply.
   const countries = customerMobile === null ? ownCountries(deps, businessId) : countriesOf(customerMobile);
   const refused = await refusalOf(deps, businessId, mobile, countries);
   if (refused !== null) return refused;
   if (contactId === null) {
-    // As where the customer gives it and the agent has no tool for it: the conversation makes them known by it.
+    // As when the customer gives it to an agent without this tool: the conversation registers them with it.
     const { answer } = await actors.ask(conversation, target, { type: 'give_mobile', mobile });
     if (answer.givenMobile === mobile) return saved(mobile);
     return failed('It is not known yet who the customer is; try it with your next answer.');
@@ -148,7 +149,7 @@ const countriesOf = (number: string): readonly string[] => {
   return country === null ? [] : [country];
 };
 
-/** V4. `countries`: of the conversation; empty where none is known, then the policy of the business alone decides. */
+/** V4. `countries`: of the conversation; if none is known, the policy of the business alone decides. */
 const refusalOf = async (
   deps: Deps,
   businessId: string,
@@ -172,7 +173,7 @@ const refusalOf = async (
 /** V3 */
 const commandIdOf = ({ businessId, useId }: Saving): string => deriveId('save-mobile', businessId, useId);
 
-/** For somebody who was called by a number that is no contact's. V3 */
+/** The contact for a person who was called by a number that belongs to no contact. V3 */
 const newContact = ({ businessId, useId }: Saving, mobile: string) => ({
   mobile,
   name: mobile,

@@ -1,7 +1,7 @@
-/** What models read of the tool that ends contact; media threads know it without what carries it out. */
+/** The definition of the tool that ends contact, for models; media threads use it without its implementation. */
 import type { ToolDefinition } from '../../providers/llm/language-model.js';
 
-/** Of every agent, under a name that no other tool takes. */
+/** Every agent has it, under a name that no other tool takes. */
 export const STOP_CONTACTING: ToolDefinition = {
   name: 'stop_contacting',
   description:

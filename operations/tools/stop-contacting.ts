@@ -1,4 +1,4 @@
-/** Ending contact because the customer asks for it, as the use of a tool that every agent has. */
+/** The tool of every agent that ends contact at the customer's request. */
 import { call } from '../../actors/call/index.js';
 import type { Point } from '../../actors/contact-point/events.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
@@ -17,7 +17,7 @@ interface Stopped {
   readonly result: string;
 }
 
-/** The same use again changes nothing. @throws what actors throw */
+/** Repeating a use changes nothing. @throws the errors of the actors */
 export const stopContacting = async (
   deps: SuppressingDeps,
   {

@@ -1,4 +1,4 @@
-/** Putting the customer of a call through, as the use of a tool: the call asks its carrier, and knows what that said. */
+/** The tool that transfers the customer of a call: the call sends the request to its carrier, and keeps the outcome. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../../actors/call/index.js';
 import type { ActorAsker, Target } from '../../actors/runtime/asking.js';
@@ -25,7 +25,7 @@ const NOBODY_CAN_TELL: PutThrough = {
   result: 'Nobody can tell whether the customer is being put through.',
 };
 
-/** `useId`: as the call knows it; asking again under it does nothing. */
+/** `useId`: as the call knows it; repeating a transfer under it does nothing. */
 export const putThrough = async (
   actors: ActorAsker,
   target: Target,

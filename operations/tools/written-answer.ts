@@ -1,28 +1,28 @@
-/** An answer in writing, with the tools that the model uses for it. */
+/** Generates a written answer, with the tools that the model uses for it. */
 import type { ChatMessage, LanguageModel, ToolUse } from '../../providers/llm/language-model.js';
 import { unlessStalled, WRITTEN_LIMITS } from '../../providers/stalls.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { AgentTools } from './agent-tools.js';
 import type { ToolContext } from './tool-context.js';
 
-/** After so many rounds the model answers with what it knows. */
+/** Rounds of tool use after which the model must answer with what it knows. */
 const MOST_ROUNDS = 5;
 const TOO_MANY = 'No tool is used any more. Answer with what you know.';
 
-/** Who answers, and where. */
+/** The agent that answers, and where. */
 export interface Answerer {
   readonly businessId: string;
   readonly agentId: string;
   readonly context: ToolContext;
-  /** Names what is answered: who answers it once more uses tools under the same ids. */
+  /** Identifies the answer: generating it again uses tools under the same ids. */
   readonly answerId: string;
-  /** In which the model is told the time, by its name in the IANA database; null: the installation's. */
+  /** The zone of the time that the model receives, by its name in the IANA database; null: the installation's. */
   readonly timeZone: string | null;
 }
 
 /**
- * The whole text, without surrounding space: what the model writes beside using tools is left out.
- * @throws what the model throws; Stalled; AbortError; Error when it goes on using tools
+ * The whole text, without surrounding space; text that the model writes beside using tools is left out.
+ * @throws the errors of the model; Stalled; AbortError; Error when it does not stop using tools
  */
 export const writtenAnswer = async (
   model: LanguageModel,

@@ -1,10 +1,10 @@
-/** What an operator can do about trouble, in a sentence. Pure. */
+/** Advice to operators about trouble, in one sentence. Pure. */
 import type { Trouble } from '../../actors/runtime/trouble.js';
 import { assertNever } from '../../schemas/assert.js';
 
 import { SKIPPED } from './views-watch.js';
 
-/** By the code of the last error: what it says is more than what kind of trouble it is. */
+/** By the code of the last error, which is more specific than the kind of trouble. */
 const BY_CODE: Readonly<Record<string, string>> = {
   upgrade_in_progress:
     'A newer build wrote it: upgrade the nodes, and it goes on by itself. To leave its commit out for good: `parley admin journal skip`.',
@@ -14,7 +14,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   recordings_unavailable: 'Look after the store of the recordings, then retry; a drop loses the recording.',
 };
 
-/** By the sort of effect. */
+/** By the kind of effect. */
 const BY_SORT: Readonly<Record<string, string>> = {
   'call-finish_recording': 'Look after the store of the recordings, then retry; a drop loses the recording.',
   'call-settle': 'Look at the business and the campaign, then retry; a drop charges nothing.',

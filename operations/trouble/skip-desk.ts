@@ -1,6 +1,6 @@
 /**
- * The way out for an actor that cannot be read: an operator has its messages left out (actors/runtime/skipping.ts). The nodes
- * that serve load it at once afterwards, so that its timers are armed, its effects run and what it holds is released.
+ * Repairs an actor that cannot be read: an operator has its messages skipped (actors/runtime/skipping.ts). The serving nodes
+ * load it at once afterwards, so that its timers are armed, its effects run and what it holds is released.
  */
 import { randomUUID } from 'node:crypto';
 import { agent } from '../../actors/agent/index.js';
@@ -35,7 +35,7 @@ import { subscription } from '../../actors/subscription/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 
-/** What the desk works with. */
+/** Dependencies of the desk. */
 export interface SkipDeskDeps {
   readonly journal: Journal;
   readonly book: Pick<TroubleBook, 'note' | 'list' | 'retryAt'>;
@@ -43,15 +43,15 @@ export interface SkipDeskDeps {
   readonly now: () => number;
 }
 
-/** Which messages are to be skipped: the one with a sequence, the last one that cannot be read, or all that cannot. */
+/** The messages to skip: the one with a sequence, the last one that cannot be read, or all that cannot. */
 export type Which = number | 'last' | 'all';
 
-/** What came of it. `refused`: nothing was written, and this is what cannot be read. */
+/** The outcome. `refused`: nothing was written, and `poison` lists the messages that cannot be read. */
 export type Skipped =
   | { readonly type: 'skipped'; readonly seq: number; readonly messages: readonly Poison[] }
   | { readonly type: 'refused'; readonly poison: readonly Poison[] };
 
-/** Every kind of actor: what is written of it, and how it is read. */
+/** Every kind of actor, and how its events are read. */
 const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[] = [
   ...[agent, agentTest, auditLog, business, call, campaign, channelAccount, claim, consoleSetup, consoleTeam],
   ...[consoleUser, contactImport, contactPartition, contactPoint, conversation, dataSource, iteration],
@@ -62,8 +62,8 @@ const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[
 export const REPAIRABLE: readonly string[] = KINDS.map(({ kind }) => kind);
 
 /**
- * Has messages of an actor skipped for good, of which this build can read none. `ref.kind` is one of {@link REPAIRABLE}.
- * @throws JournalConflict when the actor was written to meanwhile: nothing is skipped then; what the journal throws
+ * Skips messages of an actor for good, none of which this build can read. `ref.kind` is one of {@link REPAIRABLE}.
+ * @throws JournalConflict when the actor was written to meanwhile: nothing is skipped then; the errors of the journal
  */
 export const skipMessages = async (
   { journal, book, now }: SkipDeskDeps,
@@ -77,7 +77,7 @@ export const skipMessages = async (
   if (wanted.length === 0) return { type: 'refused', poison };
   const at = now();
   const seq = await writeSkip(journal, ref, messages, wanted, { ...facts, commandId: randomUUID(), at });
-  // The entry has the nodes load the actor, and leaves the book when they can.
+  // The entry makes the nodes load the actor, and is removed from the book once they can.
   const failing: Failing = { kind: 'actor', what: ref.kind, ref, key: '' };
   await book.note(failing, new Error(`message ${seq} declares messages skipped`), { attempts: 0, since: at });
   for (const entry of await book.list())

@@ -1,9 +1,10 @@
 /**
- * What an actor is told when an operator drops what it owes: the answer that its effect would have had at the worst, so
- * that its state goes on and the debt is gone for ever. One table for all kinds, because it is read by operators, too.
+ * The command that an actor receives when an operator drops one of its effects: the worst result that the effect could have
+ * had, so that the actor's state advances and the effect is gone for ever. One table for all kinds, because operators read
+ * it, too.
  *
- * A drop never claims that something was done which somebody counts on: nobody is charged, nothing is sent, a number stays
- * reserved, a file counts as failed. What nothing else would free (a line) is freed.
+ * A drop never claims that something was done that others rely on: no one is charged, nothing is sent, a number stays
+ * reserved, a file counts as failed. Resources that nothing else would free (a line) are freed.
  */
 import type { BusinessCommand, BusinessEffect } from '../../actors/business/commands.js';
 import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
@@ -23,7 +24,7 @@ import type { Effect } from '../../actors/runtime/actor.js';
 import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-run/commands.js';
 import type { JobIssue } from '../../schemas/job.js';
 
-/** One answer for each effect of an actor. */
+/** One result for each effect of an actor. */
 export type Surrenders<Fx extends Effect, Command> = {
   readonly [K in Fx['kind']]: (effect: Extract<Fx, { readonly kind: K }>) => Command;
 };
@@ -39,16 +40,16 @@ const QUERY_ISSUES: readonly JobIssue[] = [
 ];
 
 export const businessSurrenders: Surrenders<BusinessEffect, BusinessCommand> = {
-  // The call hears of its line when it is asked whether it lives.
+  // The call learns of its line from the next `check_call`.
   notify_line: ({ callId }) => ({ type: 'line_notified', callId }),
-  // A call that cannot be asked gives its line and its credit back.
+  // A call that cannot be queried returns its line and its credit.
   check_call: ({ callId }) => ({ type: 'settle_call', callId, blocks: 0, carrierCostMicrocredits: 0 }),
 };
 
 export const callSurrenders: Surrenders<CallEffect, CallCommand> = {
   // Nothing was placed, and nothing will be.
   clear: () => ({ type: 'clear_result', result: { outcome: 'claim_lost' } }),
-  // It may have been placed: it is looked up, and ends when nobody finds it.
+  // The call may have been placed: it is looked up, and ends if it is not found.
   place: () => ({ type: 'placement_result', result: { outcome: 'unknown' } }),
   hang_up: ({ attempt }) => ({ type: 'hangup_result', attempt, outcome: 'failed' }),
   transfer: ({ useId }) => ({ type: 'transfer_result', useId, outcome: 'unknown' }),
@@ -59,13 +60,13 @@ export const callSurrenders: Surrenders<CallEffect, CallCommand> = {
 };
 
 export const contactSurrenders: Surrenders<ContactPartitionEffect, ContactPartitionCommand> = {
-  // Nobody else gets the number: one that is kept for nothing is better than one that two people have.
+  // The number stays reserved: one that is reserved for nothing is better than one that two contacts have.
   check_mobile: ({ mobile }) => ({ type: 'mobile_checked', mobile, held: true }),
   return_mobile: ({ mobile, reservation }) => ({ type: 'mobile_returned', mobile, reservation }),
 };
 
 export const contactPointSurrenders: Surrenders<ContactPointEffect, ContactPointCommand> = {
-  // It counts as placed: the suppression completes, and says that the call may be up.
+  // The call counts as placed: the suppression completes, and reports that the call may be live.
   order_call: ({ callId }) => ({ type: 'call_ordered', callId, standing: 'at_carrier' }),
 };
 
@@ -76,7 +77,7 @@ export const conversationSurrenders: Surrenders<ConversationEffect, Conversation
     attempt,
     outcome: { is: 'refused', failure: FAILURE },
   }),
-  // Not silence: that would send it again.
+  // Not `silent`: that would send the message again.
   await_reports: ({ messageId, attempt }) => ({
     type: 'send_ended',
     messageId,
@@ -101,12 +102,12 @@ export const conversationSurrenders: Surrenders<ConversationEffect, Conversation
 };
 
 export const mediaAssetSurrenders: Surrenders<MediaAssetEffect, MediaAssetCommand> = {
-  // Its file stays, and nobody gets it any more.
+  // The file stays, but is no longer served.
   remove_media: () => ({ type: 'removed' }),
 };
 
 export const contactImportSurrenders: Surrenders<ContactImportEffect, ContactImportCommand> = {
-  // Its file stays in the store, and counts towards no quota any more.
+  // The file stays in the store, and no longer counts towards a quota.
   import_contacts: () => ({
     type: 'finish',
     status: 'failed',
@@ -126,10 +127,10 @@ export const campaignSurrenders: Surrenders<CampaignEffect, CampaignCommand> = {
 };
 
 export const iterationSurrenders: Surrenders<IterationEffect, IterationCommand> = {
-  // The audience ends here: whoever would have come later is not contacted.
+  // The audience ends here: contacts that would have come later are not contacted.
   load_block: ({ link: { block } }) => ({ type: 'block_loaded', block, size: 0, eligible: 0, cursor: null }),
   direct: ({ block, gate, grant }) => ({ type: 'block_directed', block, gate, grantSeq: grant.seq }),
-  // It asks again by its timer.
+  // Its timer requests the size again.
   size: () => ({ type: 'size', permits: 0 }),
 };
 
@@ -142,7 +143,7 @@ export const recipientsSurrenders: Surrenders<RecipientsEffect, RecipientsComman
 
 export const summarySurrenders: Surrenders<SummaryRunEffect, SummaryRunCommand> = {
   fund: () => ({ type: 'fund_result', funded: false }),
-  // What was assessed so far is charged; the rest is not, and the run is partial.
+  // Assessments made so far are charged; the rest is not, and the run is partial.
   assess_page: ({ page }) => ({
     type: 'page_assessed',
     page,

@@ -1,10 +1,10 @@
 /**
- * What an operator does about trouble: sees it, has it tried again, drops it.
+ * Operators' actions on trouble: list it, retry it, drop it.
  *
  * It guarantees:
- * D1. What is dropped never comes back: the actor is told first (surrender.ts), in its journal; then the drop itself is
- *     kept, with who and why.
- * D2. Every step may be repeated, after a crash in the middle, too.
+ * D1. What is dropped never comes back: it first ends in the actor's journal (surrender.ts); then the drop itself is
+ *     recorded, with its author and reason.
+ * D2. Every step may be repeated, even after a crash in the middle.
  */
 import { agent } from '../../actors/agent/index.js';
 import { agentTest } from '../../actors/agent-test/index.js';
@@ -61,19 +61,22 @@ export interface DeskDeps {
 }
 
 export interface TroubleDesk {
-  /** The oldest first. */
+  /** Oldest first. */
   list(): Promise<readonly Trouble[]>;
-  /** Has it tried at once, by whichever node serves, or by the next one that does. @throws DomainError trouble_not_found, trouble_not_retryable */
+  /**
+   * Has it retried at once by a node that serves, or by the next one that does.
+   * @throws DomainError trouble_not_found, trouble_not_retryable
+   */
   retry(id: string): Promise<Trouble>;
-  /** @throws DomainError trouble_not_found for what never was; what was dropped before is answered alike */
+  /** Dropping it again returns the same result. @throws DomainError trouble_not_found if it never existed */
   drop(id: string, facts: DropFacts): Promise<{ readonly id: string; readonly dropped: true }>;
 }
 
-/** One kind of actor, its types forgotten. */
+/** One kind of actor, with its types erased. */
 interface Debtor {
   readonly kind: string;
   register(actors: ActorSystem): void;
-  /** Has the actor stop owing the effect; one that it does not owe is none. @throws DomainError */
+  /** Makes the actor abandon the effect; does nothing if the actor does not have it. @throws DomainError */
   surrender(deps: DeskDeps, ref: ActorRef, key: string): Promise<void>;
 }
 
@@ -96,7 +99,7 @@ const debtor = <State, Command extends Told, Event, Fx extends Effect, Replies, 
       if (effect === undefined) return;
       await actors.ask(actor, ref, answerTo(effect), { commandId: deriveId('drop', ref.kind, ref.id, key) });
       const after = await loadActor(actor, journal, ref);
-      // A drop that changes nothing would come back with the next load.
+      // The effect would come back with the next load if its drop changed nothing.
       if (Object.hasOwn(actor.effects(after.state), key)) throw new DomainError('trouble_not_droppable');
     },
   };
@@ -125,20 +128,20 @@ const DEBTORS: readonly Debtor[] = [
   debtor(subscription, {}),
 ];
 
-/** Makes every kind of actor known whose debts may be dropped; their effects are left to the nodes. */
+/** Registers every kind of actor whose effects may be dropped; running the effects is left to the nodes. */
 export const registerDebtors = (actors: ActorSystem): void => {
   for (const { register } of DEBTORS) register(actors);
 };
 
-/** Whether there is anything that could be tried again. */
+/** Whether there is anything to retry. */
 export const isRetryable = ({ kind, what }: Trouble): boolean =>
   kind !== 'limit' && !(kind === 'views' && what === SKIPPED);
 
-/** Needs {@link registerDebtors} on its actors, or handlers of their own. */
+/** Requires {@link registerDebtors} on its actors, or handlers of their own. */
 export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
   const { actors, book, now } = deps;
 
-  /** D1: what the trouble stands for ends in the journal. Whether the same trouble may come again. */
+  /** D1: ends the subject of the trouble in the journal. Returns whether the same trouble may come again. */
   const giveUp = async ({ kind, ref, key }: Trouble, { reason }: DropFacts): Promise<boolean> => {
     switch (kind) {
       case 'effect': {
@@ -150,14 +153,14 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
       case 'webhook':
         if (ref !== null) await actors.ask(subscription, ref, { type: 'discard_dead', reason });
         return true;
-      // The next hit is noted again, and so is a clock that is still off.
+      // The next hit is recorded again, and so is a clock that is still off.
       case 'limit':
       case 'clock':
         return true;
-      // It stays visible until the actor can be read.
+      // The entry stays visible until the actor can be read.
       case 'actor':
         throw new DomainError('trouble_not_droppable');
-      // Nobody is owed anything by these: what they were about is left as it is.
+      // Nothing is owed for these: their subject is left as it is.
       case 'wake':
       case 'reaction':
       case 'views':

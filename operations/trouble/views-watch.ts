@@ -1,13 +1,13 @@
 /**
- * The read models of a node as trouble: actors that they have set aside, and events that they passed over.
+ * Reports the read models of a node as trouble: actors that they have set aside, and events that they skipped.
  *
  * It guarantees:
- * V1. Each actor that is set aside is an entry of its own, that of the actor itself: it is there until the actor can be read.
+ * V1. Each actor that is set aside has an entry of its own, that of the actor itself, until the actor can be read.
  * V2. While a living node of a newer build shows what is set aside here, the views count as stopped, and requests go there.
- *     While none does, all but these actors is served.
- * V3. Events that were passed over are one entry for each sort of event, whatever their number.
- * V4. Such an entry lasts as long as the tables of a living node lack the sort, and is gone a minute later: each node that
- *     lacks it says so again and again, and an entry of which no node says so is removed by any of them. No two clocks are
+ *     While none does, everything but these actors is served.
+ * V3. Skipped events have one entry for each sort of event, whatever their number.
+ * V4. Such an entry lasts as long as the tables of a living node lack the sort, and is removed a minute later: each node that
+ *     lacks it renews the entry again and again, and any node removes an entry that no node renews. No two clocks are
  *     compared.
  */
 import type { Logger } from 'pino';
@@ -27,13 +27,13 @@ export const STOPPED = 'stopped';
 export const SKIPPED = 'skipped';
 
 const LOOK_MS = 1_000;
-/** How often it is said again what the tables lack, ms. */
+/** Interval at which the entries of what the tables lack are renewed, ms. */
 const TELL_MS = 10_000;
-/** How often entries of skipped sorts are looked through, ms. */
+/** Interval at which the entries of skipped sorts are checked, ms. */
 const SWEEP_MS = 15_000;
-/** An entry that is not renewed for so long is over, ms: several times as long as a node takes to say so again. */
+/** An entry that is not renewed for this long is removed, ms: several times the renewal interval of a node. */
 const STALE_MS = 60_000;
-/** Sorts of events between two looks; there are fewer than that in the code. */
+/** Sorts of events counted between two looks; the code has fewer than that. */
 const MAX_SORTS = 200;
 
 export interface ViewsWatchDeps {
@@ -53,7 +53,7 @@ export interface ViewsWatchDeps {
 export interface ViewsWatch {
   /** For `onSkipped` of the views. */
   skipped(notice: SkippedNotice): void;
-  /** For entries of builds whose views stopped at a commit: these do not, so it is over. */
+  /** For entries of builds whose views stopped at a commit: these views do not, so the entry is resolved. */
   retry(trouble: Trouble): Promise<boolean>;
   stop(): void;
 }
@@ -90,7 +90,7 @@ const skippedOf = ({ kind, type }: Pick<SkippedSort, 'kind' | 'type'>): Failing 
 const sortOf = (notice: SkippedNotice): Pick<SkippedSort, 'kind' | 'type'> =>
   notice.event === 'views.event_skipped' ? notice : { kind: UNREADABLE, type: 'message' };
 
-/** None while the file is being replaced. */
+/** The sorts that the tables lack; none while the file is being replaced. */
 const lackedBy = (views: ViewsWatchDeps['views']): readonly SkippedSort[] => {
   try {
     return views.skippedSorts();
@@ -135,7 +135,7 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
       await book.note(failing, error, { attempts: count, since: now(), byItself: false });
   };
 
-  /** V4: what this node lacks. */
+  /** V4: renews the entries of what this node lacks. */
   const renew = async (): Promise<void> => {
     for (const sort of lackedBy(views))
       await book.note(skippedOf(sort), new Error(sort.reason), {
@@ -145,10 +145,10 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
       });
   };
 
-  /** When an entry was seen to be renewed, on the clock of this node alone. */
+  /** When an entry was last seen to be renewed, on the clock of this node alone. */
   const renewals = new Map<string, { readonly lastAt: number; readonly seenAt: number }>();
 
-  /** V4: what no node lacks. */
+  /** V4: removes the entries of what no node lacks. */
   const sweep = async (): Promise<void> => {
     const isAny = (await book.counts()).some(({ kind, what }) => kind === 'views' && what === SKIPPED);
     const entries = isAny
@@ -164,7 +164,7 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
     }
   };
 
-  /** Does the work every so often; a server that is away has it done the next time. */
+  /** Does the work at most once in `ms`; if the server is unavailable, it is done the next time. */
   const every = (ms: number, work: () => Promise<void>) => {
     let doneAt = Number.NEGATIVE_INFINITY;
     return async (): Promise<void> => {

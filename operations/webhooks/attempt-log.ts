@@ -1,4 +1,4 @@
-/** Collects the attempts of deliveries: a commit for some hundreds of them, not one for each. A log, not the truth. */
+/** Collects delivery attempts: one commit for some hundreds of them, not one each. A log, not the source of truth. */
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Attempt } from '../../actors/subscription/events.js';
@@ -9,7 +9,7 @@ const FLUSH_ATTEMPTS = 500;
 
 export interface AttemptLog {
   note(businessId: string, subscriptionId: string, attempt: Attempt): void;
-  /** Writes what is left. */
+  /** Writes the attempts that are left. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export const createAttemptLog = (actors: ActorAsker, logger: Logger): AttemptLog
     const { businessId: business, attempts } = found;
     const write = actors
       .ask(subscription, { business, id }, { type: 'note_attempts', attempts })
-      // What could not be written is missing from the log, and from nowhere else.
+      // Attempts that could not be written are missing from the log, and from nowhere else.
       .catch((error: unknown) =>
         logger.warn({
           event: 'webhook.attempts_lost',

@@ -1,5 +1,5 @@
 /**
- * What subscribers are told of a call (docs/webhooks.md), from the journal's events alone: a webhook event says the same
+ * The webhook events of a call (docs/webhooks.md), from the journal's events alone, so that a webhook event is the same
  * whenever it is written.
  */
 import type { CallEvent, HeardDisclosure } from '../../actors/call/events.js';
@@ -10,7 +10,7 @@ import type { CallFacts } from '../../views/calls/index.js';
 import { iso, offset } from '../../views/kernel/dates.js';
 import { webhookEventOn } from './webhook-event.js';
 
-/** Null when subscribers are told nothing of it. `at`: of the commit, ms since the epoch. */
+/** Null if subscribers are not notified of the event. `at`: time of the commit, ms since the epoch. */
 export const callWebhookEvent = (
   businessId: string,
   call: CallFacts,
@@ -69,7 +69,7 @@ export const callWebhookEvent = (
   }
 };
 
-/** As the call's resource has it. */
+/** The disclosure as in the call's resource. */
 const disclosureOf = (heard: HeardDisclosure | null): Disclosure =>
   heard === null
     ? { status: 'not_heard', heardAtMs: null, proof: null }

@@ -1,4 +1,4 @@
-/** What subscribers are told of campaigns (docs/webhooks.md), from their events alone. */
+/** The webhook events of campaigns (docs/webhooks.md), from the journal's events alone. */
 import type { IterationEvent } from '../../actors/iteration/events.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
@@ -7,16 +7,16 @@ import type { EventType } from '../../schemas/subscription.js';
 import type { IterationFacts } from '../../views/campaigns/index.js';
 import { webhookEventOn } from './webhook-event.js';
 
-/** When an event was committed: a step that comes again is another event. */
+/** The commit of an event: a step that occurs again is another event. */
 export interface Committed {
   readonly seq: number;
-  /** Among the commits of its message; undefined: 0. */
+  /** Its place among the commits of its message; undefined: 0. */
   readonly place?: number;
   /** ms since the epoch */
   readonly at: number;
 }
 
-/** Null when subscribers are told nothing of it. */
+/** Null if subscribers are not notified of the event. */
 export const iterationWebhookEvent = (
   businessId: string,
   { campaignId, campaignName, iterationId, ordinal, channel, agentId }: IterationFacts,
@@ -49,7 +49,7 @@ export const iterationWebhookEvent = (
   }
 };
 
-/** What is over for whom; `index`: the recipient's place in the block. */
+/** The end of a recipient; `index`: its place in the block. */
 interface Over {
   readonly index: number;
   readonly outcome: Outcome;
@@ -57,8 +57,8 @@ interface Over {
 }
 
 /**
- * One for each recipient of a block for whom nothing more is tried. `contactAt`: who has a place in the block; those whom
- * it does not know are passed over.
+ * One webhook event for each recipient of a block that has no further attempt. `contactAt`: the contact at a place in the
+ * block; recipients that it does not know are skipped.
  */
 export const recipientWebhookEvents = (
   businessId: string,
@@ -80,7 +80,7 @@ export const recipientWebhookEvents = (
       { businessId, channel: 'campaign', about: { campaignId }, eventType, eventId, at },
       { campaignName, iterationId, recipient: { contactId, outcome, skipReason } },
     );
-    // One subscriber who is slow over one recipient does not keep the others of the campaign waiting.
+    // A subscriber that is slow over one recipient does not delay the events of the campaign's other recipients.
     return [{ ...webhookEvent, thread: contactId }];
   });
 
@@ -91,7 +91,7 @@ const overIn = (event: RecipientsEvent): readonly Over[] => {
         skip === null ? [] : [{ index, outcome: 'skipped', skipReason: skip }],
       );
     case 'recipient.ended':
-      // There is another attempt.
+      // Another attempt follows.
       if (event.retryAt !== null) return [];
       return [{ index: event.index, outcome: event.outcome, skipReason: null }];
     case 'recipient.skipped':

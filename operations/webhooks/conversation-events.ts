@@ -1,4 +1,4 @@
-/** What subscribers are told of a conversation (spec section 6), from its events. */
+/** The webhook events of a conversation (spec section 6), from its events. */
 import type {
   ConversationEvent,
   Failure,
@@ -14,7 +14,7 @@ import type { OwnMessage } from '../../views/conversations/index.js';
 import { isoOrNull } from '../../views/kernel/dates.js';
 import { webhookEventOn } from './webhook-event.js';
 
-/** Whose conversation an event is of. */
+/** The conversation of an event. */
 export interface Conversation {
   readonly businessId: string;
   readonly conversationId: string;
@@ -22,11 +22,11 @@ export interface Conversation {
   readonly accountId: string;
 }
 
-/** How steps of a message are called; of those left out nobody is told. */
+/** The event types of a message's steps; subscribers are not notified of omitted steps. */
 type Names = Readonly<Partial<Record<MessageProgress, EventType>>>;
 type EventNames = Readonly<Record<AccountChannel, Names>>;
 
-/** What becomes of a message of the message endpoint (spec section 6). */
+/** Steps of a message of the message endpoint (spec section 6). */
 const OF_MESSAGES: EventNames = {
   whatsapp: {
     sent: 'whatsapp.message.sent',
@@ -40,7 +40,7 @@ const OF_MESSAGES: EventNames = {
     failed: 'instagram.message.failed',
   },
 };
-/** What becomes of a message of an agent or a campaign. */
+/** Steps of a message of an agent or a campaign. */
 const OF_AGENTS: EventNames = {
   whatsapp: {
     sent: 'whatsapp.agent_message.sent',
@@ -54,10 +54,10 @@ const OF_AGENTS: EventNames = {
     failed: 'instagram.agent_message.failed',
   },
 };
-/** Of a public answer, as of a message. */
+/** Steps of a public answer, like those of a message. */
 const OF_COMMENT_REPLIES: Names = { sent: 'instagram.comment.replied', failed: 'instagram.comment.failed' };
 
-/** What else than a message a customer does on Instagram. */
+/** What customers do on Instagram besides sending messages. */
 const INSTAGRAM_TYPES: Readonly<Record<string, EventType>> = {
   reaction: 'instagram.message.reaction',
   referral: 'instagram.message.referral',
@@ -65,8 +65,9 @@ const INSTAGRAM_TYPES: Readonly<Record<string, EventType>> = {
 };
 
 /**
- * Null when subscribers are told nothing of it. What changes of a message is read from the journal's event alone, so that
- * a webhook event says the same whenever it is written; `ownMessage` tells what does not change. `at`: of the commit, ms since the epoch.
+ * Null if subscribers are not notified of the event. What changes in a message is read from the journal's event alone, so
+ * that a webhook event is the same whenever it is written; `ownMessage` supplies what does not change. `at`: time of the
+ * commit, ms since the epoch.
  */
 export const conversationWebhookEvent = (
   conversation: Conversation,
@@ -124,7 +125,7 @@ const received = (
   return event.keepsMedia === true ? { ...told, mediaId: event.messageId } : told;
 };
 
-/** Our side of it, as each channel calls it. */
+/** Our account, under the name that the channel has for it. */
 const accountOf = ({ channel, accountId }: Conversation): Readonly<Record<string, string>> =>
   channel === 'whatsapp' ? { phoneNumberId: accountId } : { instagramAccountId: accountId };
 
@@ -142,20 +143,20 @@ const webhookEvent = (
   );
 };
 
-/** A step of a message of ours. */
+/** A step of one of our messages. */
 interface Step {
   readonly progress: MessageProgress;
   /** ms since the epoch */
   readonly at: number;
   readonly providerMessageId: string | null;
-  /** Null when the provider never had it. */
+  /** Null if the provider never had the message. */
   readonly providerStatus: MessageProgress | null;
   readonly failure: Failure | null;
   /** This step and those that were reported before it. */
   readonly reported: Reported;
 }
 
-/** The id is the same for every attempt and every subscriber, and another one for each step of the message. */
+/** The id is the same for every attempt and every subscriber, and different for each step of the message. */
 const delivery = (
   conversation: Conversation,
   messageId: string,
@@ -183,7 +184,7 @@ const delivery = (
   });
 };
 
-/** A human writes where everything is seen: nobody is told of that. */
+/** Subscribers are not notified of messages by humans, who write where everything is visible. */
 const namesOf = (channel: AccountChannel, { author, answers }: OwnMessage): Names => {
   if (answers !== null) return OF_COMMENT_REPLIES;
   switch (author) {
@@ -199,7 +200,7 @@ const namesOf = (channel: AccountChannel, { author, answers }: OwnMessage): Name
   }
 };
 
-/** Ours, in the shape of the customers' (docs/contract.md "Channels, messages, conversations"). */
+/** Our comment, in the shape of the customers' (docs/contract.md "Channels, messages, conversations"). */
 const commentOf = (
   { comment, text }: NonNullable<OwnMessage['answers']>,
   id: string | null,

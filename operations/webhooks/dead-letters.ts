@@ -1,4 +1,4 @@
-/** Dead letters as an operator meets them: one trouble for each subscription that has any, however many they are. */
+/** Dead letters as trouble for operators: one entry for each subscription that has any, whatever their number. */
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
@@ -7,7 +7,7 @@ import type { WebhookQueue } from './queue.js';
 
 export const DEAD_LETTERS = 'dead-letters';
 
-/** The trouble that a subscription's dead letters are. */
+/** The trouble entry of a subscription's dead letters. */
 export const deadLettersOf = (businessId: string, subscriptionId: string): Failing => ({
   kind: 'webhook',
   what: DEAD_LETTERS,
@@ -15,7 +15,7 @@ export const deadLettersOf = (businessId: string, subscriptionId: string): Faili
   ref: { kind: subscription.kind, business: businessId, id: subscriptionId },
 });
 
-/** Puts all of them in again, oldest first; false: none are left. Begun again, nothing goes out twice within the hour. */
+/** Queues all of them again, oldest first; false: none are left. If it is rerun, nothing is sent twice within the hour. */
 export const resendDeadLetters =
   ({
     actors,
@@ -35,7 +35,7 @@ export const resendDeadLetters =
     return false;
   };
 
-/** Takes the trouble away once a subscription has no dead letters left, or nobody to send them to. */
+/** Clears the trouble entry once a subscription has no dead letters left, or is revoked. */
 export const settleDeadLetters = async (
   { actors, trouble }: { readonly actors: ActorAsker; readonly trouble: Pick<TroubleBook, 'clear'> },
   businessId: string,

@@ -1,10 +1,10 @@
 /**
- * Delivers webhook events to subscribers, each as delivery-attempt.ts says.
+ * Delivers webhook events to subscribers, each as described in delivery-attempt.ts.
  *
- * It guarantees, besides what that does:
- * D1. Each subscription has a consumer, places and connections of its own: one that hangs or fails delays nobody else.
- * D3. Webhook events of one conversation go out in order as long as they are accepted, also where the node that delivers
- *     them changes (in-order.ts, O2), the subscription is paused and resumed, or its actor cannot be asked for a while.
+ * It guarantees, in addition to that:
+ * D1. Each subscription has a consumer, slots and connections of its own: one that hangs or fails delays no other.
+ * D3. Webhook events of one conversation are sent in order as long as they are accepted, even if the node that delivers
+ *     them changes (in-order.ts, O2), the subscription is paused and resumed, or its actor is unreachable for a while.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import { pause } from '../../actors/runtime/backoff.js';
@@ -22,30 +22,30 @@ import { type AttemptDeps, attemptDelivery } from './delivery-attempt.js';
 import { openFailedAttempts } from './failed-attempts.js';
 import { durableOf, parseWebhookEvent, subjectsOf, WEBHOOK_STREAM } from './queue.js';
 
-/** Webhook events of one subscription on their way at a time. */
+/** Webhook events of one subscription in flight at a time. */
 export const WIDTH = 64;
 /** Webhook events of one subscription in memory. */
 const ON_HAND = 500;
-/** Webhook events of one subscription that wait for another attempt; beyond it new ones wait with them. */
+/** Webhook events of one subscription that wait for another attempt; beyond that, new ones wait with them. */
 const UNSETTLED = 50_000;
-/** How often subscriptions that began or ended are looked for, ms. */
+/** Interval at which new and ended subscriptions are looked for, ms. */
 const LOOK_MS = 500;
-/** When the actor cannot be asked, ms. */
+/** Pause when the actor is unreachable, ms. */
 const AWAY_MS = 1_000;
 
 export interface DelivererDeps extends Omit<AttemptDeps, 'log' | 'failures'> {
   readonly nc: NatsConnection;
   readonly views: Pick<ViewStore, 'activeSubscriptions'>;
-  /** Told when a consumer is gone and is about to be made again. */
+  /** Called when a consumer is lost and is about to be created again. */
   readonly onConsumerGone: () => void;
 }
 
 export interface Deliverer {
-  /** Ends attempts at work and leaves the rest to whoever comes next; idempotent. */
+  /** Ends running attempts and leaves the rest to the next deliverer; idempotent. */
   stop(): Promise<void>;
 }
 
-/** Delivers until it is stopped; which subscriptions there are it finds out by itself. The queue has to be open. */
+/** Delivers until it is stopped, and finds active subscriptions by itself. The queue must be open. */
 export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> => {
   const { nc, views, sender, logger, random } = deps;
   const failures = await openFailedAttempts(nc, logger);
@@ -54,7 +54,7 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
   const running = new Map<string, Promise<InOrder | null>>();
   let stopping: Promise<void> | null = null;
 
-  /** D3: where the subscription is paused or cannot be asked, later events of the subject wait behind this one. */
+  /** D3: while the subscription is paused or unreachable, later events of the subject wait behind this one. */
   const handle =
     (subscriber: ActiveSubscription) =>
     async (message: OrderedMessage, signal: AbortSignal): Promise<Settlement> => {
@@ -82,18 +82,18 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
         maxOnHand: ON_HAND,
         maxUnsettled: UNSETTLED,
         width: WIDTH,
-        // What waits for another attempt has been counted (failed-attempts.ts, F1).
+        // An event that waits for another attempt has been counted (failed-attempts.ts, F1).
         overtakable: async ({ seq }) => (await failures.count(subscriber.id, seq)) > 0,
         handle: handle(subscriber),
         mark: null,
         logger,
         random,
         onGone: deps.onConsumerGone,
-        // With its subscription the consumer is deleted on purpose.
+        // The consumer is deleted on purpose together with its subscription.
         isWanted: () => views.activeSubscriptions().some(({ id }) => id === subscriber.id),
       });
     } catch (error) {
-      // The next look begins it again.
+      // The next look starts it again.
       running.delete(subscriber.id);
       logger.warn({ event: 'webhook.consumer_failed', subscriptionId: subscriber.id, err: error });
       return null;
@@ -118,7 +118,7 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
   let looking: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     looking = looking.then(look).catch((error: unknown) => {
-      // The views are not readable for the moment.
+      // The views are temporarily unreadable.
       logger.debug({ event: 'webhook.look_failed', err: error });
     });
   }, LOOK_MS);

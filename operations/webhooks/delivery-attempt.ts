@@ -1,12 +1,12 @@
 /**
- * One attempt to deliver a webhook event, and what becomes of it after that.
+ * One attempt to deliver a webhook event, and what follows from its outcome.
  *
  * It guarantees:
- * D2. A webhook event is tried by the schedule (retry-schedule.ts) until it is answered with 2xx, for 72 hours: then it
- *     is a dead letter, which can be re-sent; its subscription is trouble then (dead-letters.ts).
- * D4. Every attempt uses the address and the secret of its moment: a rotation or a pause holds at once.
+ * D2. A webhook event is attempted on the schedule (retry-schedule.ts) until it is answered with 2xx, for 72 hours: then it
+ *     is a dead letter, which can be resent, and its subscription is reported as trouble (dead-letters.ts).
+ * D4. Every attempt uses the current address and secret: a rotation or a pause takes effect at once.
  * D5. `retryNumber`, the schedule and a dead letter count the attempts that ended without 2xx, timeouts included. What the
- *     server delivers again after a pause, or because a node died or stopped in the middle of an attempt, does not count.
+ *     server redelivers after a pause, or because a node died or stopped in the middle of an attempt, does not count.
  */
 import type { Logger } from 'pino';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -28,7 +28,7 @@ const PAUSED_MS = 5_000;
 export interface AttemptDeps {
   readonly actors: ActorAsker;
   readonly sender: WebhookSender;
-  /** What a webhook event says as it leaves (event-media.ts). */
+  /** The payload of a webhook event as it is sent (event-media.ts). */
   readonly payloadOf: (
     businessId: string,
     webhookEvent: WebhookEvent,
@@ -40,7 +40,7 @@ export interface AttemptDeps {
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Told just before the first attempt of an event leaves. */
+  /** Called just before the first attempt of an event leaves. */
   readonly onLeaving: (eventId: string) => void;
   readonly count: (outcome: 'delivered' | 'failed' | 'dead') => void;
   readonly trouble: Pick<TroubleBook, 'note'>;
@@ -48,7 +48,7 @@ export interface AttemptDeps {
   readonly failures: FailedAttempts;
 }
 
-/** An attempt that has been made. */
+/** A completed attempt. */
 interface Made {
   readonly webhookEvent: WebhookEvent;
   /** D5; 0 for the first. */
@@ -58,10 +58,10 @@ interface Made {
   readonly answer: WebhookAnswer;
 }
 
-/** What becomes of the event; `not_yet`: it cannot be tried, and is to be tried again after `afterMs`, before what follows it. */
+/** What follows for the event; `not_yet`: it cannot be attempted, and is to be retried after `afterMs`, before later events. */
 export type Attempt = Settlement | { readonly type: 'not_yet'; readonly afterMs: number };
 
-/** Tries to deliver the event, which came in `message`. @throws Error when the subscription cannot be asked or told */
+/** Attempts to deliver the event, which arrived in `message`. @throws Error when the subscription is unreachable */
 export const attemptDelivery = async (
   deps: AttemptDeps,
   subscriber: ActiveSubscription,
@@ -78,7 +78,7 @@ export const attemptDelivery = async (
   const retryNumber = isFirst ? 0 : await deps.failures.count(id, message.seq);
   const { eventId, eventType } = webhookEvent;
   if (isFirst) deps.onLeaving(eventId);
-  // Another node has it by now, and may have sent what follows it.
+  // Another node has the event by now, and may have sent later ones.
   if (!message.isOurs()) return { type: 'put_off', afterMs: 0 };
   const at = deps.now();
   const began = performance.now();
@@ -95,14 +95,14 @@ export const attemptDelivery = async (
     },
     signal,
   );
-  // Nobody knows what came of an attempt that we ended ourselves.
+  // The outcome of an attempt that we aborted is unknown.
   if (signal.aborted) return { type: 'put_off', afterMs: 0 };
   const latencyMs = Math.round(performance.now() - began);
   deps.log.note(businessId, id, { eventId, eventType, retryNumber, at, latencyMs, ...noted(answer) });
   return settled(deps, subscriber, message, { webhookEvent, retryNumber, at, answer });
 };
 
-/** The version of the contract that a webhook event was written for: its own, for another build may have written it. */
+/** The contract version of a webhook event: the event's own, because another build may have written it. */
 export const contractOf = ({ payload }: WebhookEvent): string =>
   typeof payload.contractVersion === 'string' ? payload.contractVersion : WEBHOOK_CONTRACT_VERSION;
 
@@ -158,7 +158,7 @@ const deadLetter = async (
   );
   deps.count('dead');
   deps.logger.debug({ event: 'webhook.dead', businessId, subscriptionId: id, eventId: webhookEvent.eventId });
-  // A trouble for each would be a line and an entry for each.
+  // One entry for all of them: separate ones would be a log line and an entry each.
   await deps.trouble.note(deadLettersOf(businessId, id), failureOf(answer), {
     attempts: 1,
     since: deps.now(),

@@ -1,8 +1,8 @@
 /**
- * Turns what happens in conversations, calls and campaigns into webhook events for subscribers. Nothing is emitted that was
+ * Turns events of conversations, calls and campaigns into webhook events for subscribers. Nothing is emitted that was
  * not committed, and what was committed is emitted at least once (actors/runtime/reactor.ts). A node that does not know
- * an event, or whose views do not, leaves them to one that does. A subscription receives the events that follow its own
- * creation in the journal; the clocks of the nodes that wrote them play no part.
+ * an event, or whose views do not, leaves it to one that does. A subscription receives the events that follow its own
+ * creation in the journal; the clocks of the nodes that wrote them do not matter.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
@@ -23,19 +23,19 @@ export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'p
   readonly logger: Logger;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Told when a consumer is gone and is about to be made again. */
+  /** Called when a consumer is lost and is about to be created again. */
   readonly onConsumerGone: () => void;
 }
 
-/** The names of its reactions, and of their trouble. */
+/** The names of the emitter's reactions, and of their trouble. */
 export const EMITTERS: readonly string[] = SOURCES.map(({ name }) => name);
-/** Those of a kind. */
+/** The names of the reactions to a kind of actor. */
 export const emittersOf = (kind: string): readonly string[] =>
   SOURCES.filter((source) => source.kind === kind).map(({ name }) => name);
-/** Webhook events of one event of the journal that are put in at a time. */
+/** Webhook events of one journal event that are queued at a time. */
 const WIDTH = 16;
 
-/** Resolves when events are being emitted. */
+/** Resolves once events are being emitted. */
 export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
   const { nc, shards, views, webhookQueue, logger, random, onConsumerGone: onGone } = deps;
 
@@ -44,10 +44,10 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
     async ({ business: businessId, id }, commit) => {
       const { events, seq, at } = commit;
       const place = nameOf(commit);
-      // What a newer build has to tell is told by a node that knows it; so is what ours would show too late.
+      // Events of a newer build are emitted by a node that knows them, and so are those that our views would show too late.
       const state = views.state();
       if (state.type === 'stopped') throw new NotUnderstood(state.reason, null);
-      // Subscriptions and actors of a business are in one shard: all that came before is known by then.
+      // Subscriptions and actors of a business are in one shard, so everything that came before is known by then.
       await views.waitFor(shard, seq);
       const theme = themeOf(views, businessId, id);
       if (theme === null) return;
@@ -55,7 +55,7 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
       const subscribers = views.subscribersOf(businessId, theme.channel, theme.accountId, place.seq);
       if (subscribers.length === 0) return;
       for (const event of events.filter(isJournalEvent)) {
-        // Those of one event are of different threads: their order among each other says nothing.
+        // The webhook events of one event belong to different threads, so their relative order does not matter.
         const due = theme
           .webhookEventsOn(event, { ...place, at })
           .flatMap((webhookEvent) =>

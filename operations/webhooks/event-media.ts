@@ -1,7 +1,7 @@
 /**
- * What a webhook event says of a customer's file, when it leaves. It waits a little for its file, so that most tell size
- * and type, and those behind it in the conversation wait with it, so that the order holds; one whose file takes longer
- * leaves with a link that becomes valid. The link is signed for each attempt anew.
+ * Adds a customer's file to a webhook event when it is sent. The event waits briefly for its file, so that most events have
+ * size and type, and later events of the conversation wait with it, so that the order holds. An event whose file takes
+ * longer is sent with a link that becomes valid later. Each attempt has a newly signed link.
  */
 import { pause } from '../../actors/runtime/backoff.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
@@ -10,7 +10,7 @@ import type { MediaRecord } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { type MediaLinks, WEBHOOK_LINK_MS } from '../media-assets/media-links.js';
 
-/** As long as a webhook event waits for its file, ms: most images take one second. */
+/** How long a webhook event waits for its file, ms: most images take one second. */
 const FILE_WAIT_MS = 5_000;
 const LOOK_MS = 100;
 
@@ -21,7 +21,7 @@ export interface EventMediaDeps {
   readonly waitMs?: number;
 }
 
-/** The payload as it leaves now; at once when the signal is aborted. */
+/** The payload as it is sent now; returns at once when the signal is aborted. */
 export const createEventMedia =
   ({ views, links, waitMs = FILE_WAIT_MS }: EventMediaDeps) =>
   async (
@@ -30,7 +30,7 @@ export const createEventMedia =
     signal: AbortSignal,
   ): Promise<WebhookEvent['payload']> => {
     if (mediaId === undefined) return payload;
-    // Another node has emitted it: the views of this one may be behind.
+    // Another node may have emitted the event, so the views of this one may be behind.
     const look = (): MediaRecord => views.messageMedia(businessId, mediaId) ?? unknown(mediaId);
     const until = performance.now() + waitMs;
     let media = look();

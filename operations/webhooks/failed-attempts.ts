@@ -1,9 +1,9 @@
 /**
- * How many attempts to deliver a webhook event have failed so far: kept in the queue's own stream, beside the event. The
- * server's count of deliveries is no measure: it grows with each pause of the subscription and each node that dies.
+ * Counts how many attempts to deliver a webhook event have failed, in the queue's own stream, beside the event. The
+ * server's count of deliveries does not serve: it grows with each pause of the subscription and each node that dies.
  *
  * It guarantees:
- * F1. A count is kept before its event is put off, so the next attempt knows it, on whichever node. Where the server refuses
+ * F1. A count is stored before its event is put off, so the next attempt knows it, on whichever node. If the server refuses
  *     it (a full disk), the event is put off all the same, and its next attempt has the same number.
  * F2. A count does not outlive its event by more than the stream keeps anything.
  */
@@ -13,17 +13,17 @@ import type { Logger } from 'pino';
 import { ACK_TIMEOUT_MS, askAgain } from '../../actors/runtime/ask-again.js';
 import { failuresOf, WEBHOOK_STREAM } from './queue.js';
 
-/** `seq`: of the event in the queue's stream. */
+/** `seq`: sequence of the event in the queue's stream. */
 export interface FailedAttempts {
-  /** 0 where none is kept. @throws Error when the server does not answer */
+  /** 0 if none is stored. @throws Error when the server does not answer */
   count(subscriptionId: string, seq: number): Promise<number>;
   /** F1. Never rejects. */
   keep(subscriptionId: string, seq: number, count: number): Promise<void>;
-  /** The event leaves the queue. Never rejects. */
+  /** Removes the count of an event that leaves the queue. Never rejects. */
   forget(subscriptionId: string, seq: number): Promise<void>;
 }
 
-/** The stream has to be there. */
+/** The stream must exist. */
 export const openFailedAttempts = async (nc: NatsConnection, logger: Logger): Promise<FailedAttempts> => {
   const jsm = await jetstreamManager(nc, { checkAPI: false });
   const js = jetstream(nc, { timeout: ACK_TIMEOUT_MS });

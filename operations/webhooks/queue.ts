@@ -1,6 +1,6 @@
 /**
- * The webhook events that are on their way to subscribers: a work queue in JetStream, one subject a subscription and
- * thread. Counts of failed attempts lie beside them (failed-attempts.ts), under subjects that no consumer reads.
+ * The webhook events that are on their way to subscribers: a work queue in JetStream, one subject per subscription and
+ * thread. Counts of failed attempts are stored beside them (failed-attempts.ts), under subjects that no consumer reads.
  */
 import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -9,9 +9,9 @@ import { ensureStream } from '../../actors/runtime/ensure-stream.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
 
 export const WEBHOOK_STREAM = 'WEBHOOKS';
-/** Longer than a webhook event is tried; one that was forgotten for so long is of no use, ms. */
+/** Longer than a webhook event is retried, ms; an event that was left for so long is of no use. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
-/** For how long the same event put in again is recognised, ms. */
+/** How long the same event is recognised when it is queued again, ms. */
 const DUPLICATE_MS = 60 * 60 * 1_000;
 
 const nanos = (ms: number): number => ms * 1_000_000;
@@ -19,18 +19,18 @@ const nanos = (ms: number): number => ms * 1_000_000;
 export const subjectsOf = (businessId: string, subscriptionId: string): string =>
   `hook.${businessId}.${subscriptionId}.>`;
 
-/** Of the count of an event's failed attempts; without `seq`, of all counts of the subscription. No business is called so. */
+/** Subject of an event's count of failed attempts; without `seq`, of all such counts. No business has the id `failures`. */
 export const failuresOf = (subscriptionId: string, seq: number | '>' = '>'): string =>
   `hook.failures.${subscriptionId}.${seq}`;
 
 export interface WebhookQueue {
-  /** Resolves once it is kept. `again`: names a repetition that is meant, and goes out although it went before. */
+  /** Resolves once the event is stored. `again`: names an intended repetition, which is sent although the event was before. */
   put(businessId: string, subscriptionId: string, webhookEvent: WebhookEvent, again?: string): Promise<void>;
-  /** Forgets what waits for a subscription, and its place in the queue. */
+  /** Discards the events that wait for a subscription, and its consumer. */
   drop(businessId: string, subscriptionId: string): Promise<void>;
 }
 
-/** Makes the stream where it is missing, with so many `replicas` (undefined: one). */
+/** Creates the stream if it is missing, with so many `replicas` (undefined: one). */
 export const openWebhookQueue = async (nc: NatsConnection, replicas?: number): Promise<WebhookQueue> => {
   const jsm = await jetstreamManager(nc);
   const js = jetstream(nc, { timeout: ACK_TIMEOUT_MS });
@@ -47,7 +47,7 @@ export const openWebhookQueue = async (nc: NatsConnection, replicas?: number): P
     put: async (businessId, subscriptionId, webhookEvent, again = '') => {
       const subject = `hook.${businessId}.${subscriptionId}.${threadOf(webhookEvent)}`;
       const msgID = `${subscriptionId}.${webhookEvent.eventId}.${again}`;
-      // The server knows a repetition by its id.
+      // The server recognises a repetition by its id.
       await askAgain(
         () => js.publish(subject, JSON.stringify(webhookEvent), { msgID }),
         () => nc.isClosed(),
@@ -56,20 +56,20 @@ export const openWebhookQueue = async (nc: NatsConnection, replicas?: number): P
     drop: async (businessId, subscriptionId) => {
       await jsm.streams.purge(WEBHOOK_STREAM, { filter: subjectsOf(businessId, subscriptionId) });
       await jsm.streams.purge(WEBHOOK_STREAM, { filter: failuresOf(subscriptionId) });
-      // None where no event was ever delivered; the next look of its deliverer ends what is left of one.
+      // There is none if no event was ever delivered; the deliverer's next look ends what is left of one.
       await jsm.consumers.delete(WEBHOOK_STREAM, durableOf(subscriptionId)).catch(() => false);
     },
   };
 };
 
-/** Of the consumer that a subscription's webhook events are read with. */
+/** Name of the consumer that reads a subscription's webhook events. */
 export const durableOf = (subscriptionId: string): string => `hook-${subscriptionId}`;
 
-/** Of whatever it is about, where the event names no other. */
+/** The thread that the event names, or that of its conversation, call or campaign. */
 const threadOf = ({ thread, conversationId, callId, campaignId }: WebhookEvent): string | undefined =>
   thread ?? conversationId ?? callId ?? campaignId;
 
-/** What was put in. */
+/** Parses a webhook event as it was queued. */
 export const parseWebhookEvent = (text: string): WebhookEvent => {
   const webhookEvent: WebhookEvent = JSON.parse(text);
   return webhookEvent;

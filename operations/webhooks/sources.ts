@@ -1,4 +1,4 @@
-/** Which actors subscribers are told of, and what. */
+/** Which actors have webhook events, and which ones. */
 import { CALL_KIND } from '../../actors/call/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { ITERATION_KIND } from '../../actors/iteration/events.js';
@@ -17,21 +17,21 @@ export type SourceViews = Pick<
   'conversation' | 'ownMessage' | 'callFacts' | 'iterationFacts' | 'contactAt'
 >;
 
-/** One actor, as subscribers know it. */
+/** One actor, as subscribers see it. */
 interface Theme {
-  /** Whose subscribers are told: those of an account, or with null of all that there is on the channel. */
+  /** The subscribers to notify: those of one account, or, if `accountId` is null, all on the channel. */
   readonly channel: SubscriptionChannel;
   readonly accountId: string | null;
   webhookEventsOn(event: JournalEvent, committed: Committed): readonly WebhookEvent[];
 }
 
-/** One kind of actors. */
+/** One kind of actor. */
 export interface WebhookSource {
-  /** Of the reaction, for ever (actors/runtime/reactor.ts), and of its trouble. */
+  /** Name of the reaction, for ever (actors/runtime/reactor.ts), and of its trouble. */
   readonly name: string;
   readonly kind: string;
   readonly events: EventVersions;
-  /** Null: the views do not know the actor, so nobody is told of it. */
+  /** Null: the views do not know the actor, so subscribers are not notified. */
   themeOf(views: SourceViews, businessId: string, id: string): Theme | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; of calls and campaigns
+ * Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; for calls and campaigns
  * docs/contract.md "Channels, messages, conversations").
  */
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -70,7 +70,7 @@ const createSubscription =
     const { businessId } = caller;
     const { channel, callbackUrl, events } = body;
     refuseProblems([...variantProblems(body), ...eventProblems(channel, events)]);
-    // Before the account: what is wrong with the address does not depend on it (docs/contract.md "Validation order").
+    // Before the account: errors of the address do not depend on it (docs/contract.md "Validation order").
     await checkUrl(deps, businessId, callbackUrl);
     await deps.views.catchUp(businessId);
     requireHost(deps, businessId, callbackUrl);
@@ -131,7 +131,7 @@ const resendDeadLetter =
     return { result: { eventId, resent: true as const }, shard, seq };
   };
 
-/** Tells the subscription, and gives it as the views then show it. @throws DomainError subscription_not_found */
+/** Sends a command; returns the subscription as the views then show it. @throws DomainError subscription_not_found */
 const tell = async (
   { actors, views }: OperationsDeps,
   businessId: string,
@@ -145,7 +145,7 @@ const tell = async (
   return { result, shard, seq };
 };
 
-/** Of a subscription that there is: where it was there before, the secret that it was created with and not a new one. */
+/** The stored secret of a subscription: if the subscription existed before, its own secret and not the new one. */
 const secretOf = async (
   { actors, sealer }: OperationsDeps,
   businessId: string,
@@ -156,7 +156,7 @@ const secretOf = async (
   return sealer.open(id, answer.subscription.sealedSecret);
 };
 
-/** 256 bits; the text is the key of the signature. */
+/** A secret of 256 bits; its text is the signing key. */
 const newSecret = ({ sealer }: OperationsDeps, id: string) => {
   const signingSecret = randomBytes(32).toString('hex');
   const sealedSecret = sealer.seal(id, signingSecret);
@@ -175,11 +175,11 @@ const requireHost = ({ quotas, views }: OperationsDeps, businessId: string, url:
   if (!views.webhookHosts(businessId).has(new URL(url).host)) quotas.require(businessId, 'webhook_hosts');
 };
 
-/** Null where it is of calls or campaigns: those have no account, and nobody answers on them. */
+/** Null for calls and campaigns: they have no account on which an agent or a backend could answer. */
 const accountOf = ({ channel, accountId }: NonNullable<SubscriptionState['subscription']>): Account | null =>
   isAccountChannel(channel) && accountId !== null ? { channel, accountId } : null;
 
-/** What only some channels take. */
+/** Fields that only some channels accept. */
 type Variant = 'phoneNumberId' | 'providerAccountId' | 'externalAutomation';
 
 const VARIANTS: Readonly<Record<SubscriptionChannel, readonly Variant[]>> = {
@@ -189,7 +189,7 @@ const VARIANTS: Readonly<Record<SubscriptionChannel, readonly Variant[]>> = {
   campaign: [],
 };
 
-/** An account is named as its channel names it. */
+/** Each channel has its own field for the account. */
 const variantProblems = (body: SubscriptionCreate): readonly ErrorDetail[] =>
   (['phoneNumberId', 'providerAccountId', 'externalAutomation'] as const).flatMap((field) => {
     const isNeeded = VARIANTS[body.channel].includes(field);

@@ -1,4 +1,4 @@
-/** What every webhook event has (spec section 6). */
+/** The fields that every webhook event has (spec section 6). */
 import type { WebhookEvent } from '../../actors/subscription/events.js';
 import {
   type EventType,
@@ -6,25 +6,25 @@ import {
   WEBHOOK_CONTRACT_VERSION,
 } from '../../schemas/subscription.js';
 
-/** What a webhook event is about: one conversation, call or campaign. */
+/** The subject of a webhook event: one conversation, call or campaign. */
 type About =
   | { readonly conversationId: string }
   | { readonly callId: string }
   | { readonly campaignId: string };
 
-/** What happened, to whom. */
+/** What happened, and in which business. */
 export interface Happening {
   readonly businessId: string;
   readonly channel: SubscriptionChannel;
   readonly about: About;
   readonly eventType: EventType;
-  /** The same for every attempt and every subscriber, and no other event's. */
+  /** The same for every attempt and every subscriber, and unique to the event. */
   readonly eventId: string;
   /** ms since the epoch */
   readonly at: number;
 }
 
-/** `facts`: what the kind of event tells besides. */
+/** `facts`: further fields of the kind of event. */
 export const webhookEventOn = (
   { businessId, channel, about, eventType, eventId, at }: Happening,
   facts: Readonly<Record<string, unknown>>,

@@ -1,27 +1,27 @@
-/** Files that clients uploaded, kept until they were worked through, and what customers sent; every node can read them. */
+/** Stores client uploads until they have been processed, and files that customers sent. Every node can read them. */
 
-/** The file is not there: it was never kept, or was worked through and removed. */
+/** The file does not exist: it was never stored, or was processed and removed. */
 export class AssetMissing extends Error {
   override readonly name = 'AssetMissing';
 }
 
-/** A file as it is kept. */
+/** A stored file. */
 export interface StoredAsset {
   readonly bytes: number;
-  /** All of them, as fast as they are taken. @throws Error when some are missing or damaged */
+  /** Reads the whole file at the consumer's pace. @throws Error if bytes are missing or damaged */
   read(): AsyncIterable<Uint8Array>;
 }
 
 export interface AssetStore {
-  /** Resolves once the whole file is stored. The same id again replaces it. */
+  /** Resolves once the whole file is stored. Storing the same id again replaces the file. */
   keep(id: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Writes the file to `path`, which only this user can read. `taking` is told of each piece before it is written, and may
-   * throw. @throws AssetMissing; what `taking` throws
+   * Writes the file to `path`, readable only by this user. `taking` is called with the size of each piece before it is
+   * written, and may throw. @throws AssetMissing; what `taking` throws
    */
   fetch(id: string, path: string, taking?: (bytes: number) => void): Promise<void>;
-  /** Null when it is not there. @throws Error when the store is away */
+  /** Null if the file does not exist. @throws Error if the store is unavailable */
   open(id: string): Promise<StoredAsset | null>;
-  /** Removing one that is gone is harmless. */
+  /** Idempotent: removing a missing file does nothing. */
   remove(id: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Assets in a JetStream object store, beside the journal: as durable as it, and reachable from every node. */
+/** Assets in a JetStream object store, next to the journal: as durable as the journal, and readable from every node. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -11,19 +11,19 @@ import { PRIVATE_FILE } from '../spool/modes.js';
 import { AssetMissing, type AssetStore } from './asset-store.js';
 
 const BUCKET = 'parley_assets';
-/** The stream of the bucket. */
+/** The stream behind the bucket. */
 export const ASSETS_STREAM = `OBJ_${BUCKET}`;
 const CHUNK_BYTES = 128 * 1024;
-/** Chunks asked of the server at a time: 4 MiB. */
+/** Chunks requested from the server at a time: 4 MiB. */
 const CHUNKS_AHEAD = 32;
-/** The same for one of many that read at a time: 512 KiB. */
+/** The same for a reader that is one of many concurrent ones: 512 KiB. */
 const FEW_CHUNKS_AHEAD = 4;
 const CHUNKS_TIMEOUT_MS = 30_000;
 
 /**
- * A file's chunks, as fast as they are taken; the library's own reading takes in the whole file as fast as the
- * server gives it. Subjects and digest are those of NATS ADR-20.
- * @throws Error when chunks are missing or damaged
+ * Yields a file's chunks at the consumer's pace. The library's own reader has no backpressure: it buffers the whole
+ * file as fast as the server sends it. Subjects and digest follow NATS ADR-20.
+ * @throws Error if chunks are missing or damaged
  */
 async function* chunksOf(
   nc: NatsConnection,
@@ -48,7 +48,7 @@ async function* chunksOf(
       }
     }
   } finally {
-    // One that cannot be deleted goes by itself when nobody fetches from it.
+    // A consumer that cannot be deleted expires once nothing fetches from it.
     await consumer.delete().catch(() => false);
   }
   // With or without the padding of base64.
@@ -56,7 +56,7 @@ async function* chunksOf(
   if (sum.digest('base64url') !== expected) throw new Error('the asset is damaged');
 }
 
-/** Makes the bucket where it is missing, with so many `replicas` (undefined: one). */
+/** Creates the bucket if it is missing, with `replicas` replicas (undefined: one). */
 export const createObjectAssetStore = async (nc: NatsConnection, replicas?: number): Promise<AssetStore> => {
   const bucket = await new Objm(jetstream(nc, { timeout: 30_000 })).create(BUCKET, {
     storage: StorageType.File,

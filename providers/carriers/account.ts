@@ -1,8 +1,8 @@
-/** What an answer to a question about our own account says, at every carrier. */
+/** The meaning of a carrier's response to a request about our own account, for every carrier. */
 import type { ApiResult } from '../http-api.js';
 import type { AccountOutcome } from './carrier.js';
 
-/** `missing`: what a 404 says of what was asked for; `isThere`: whether an answer that came has it. */
+/** `missing`: the meaning of a 404; `isThere`: whether a successful response contains the requested resource. */
 export const accountOutcome = (
   answer: ApiResult,
   missing: AccountOutcome,

@@ -1,21 +1,21 @@
 /**
- * Base64 (RFC 4648 section 4) between bytes that lie in place: audio is read from a message and written into one
- * without a string in between.
+ * Base64 (RFC 4648 section 4) on bytes in place: audio is read from a message and written into one without an
+ * intermediate string.
  */
 
 const ALPHABET = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/', 'latin1');
 const PADDING = 0x3d;
-/** Of a byte that is none of the alphabet's. */
+/** The value of a byte outside the alphabet. */
 const NONE = -1;
 
 const DIGITS = new Uint8Array(ALPHABET);
 const VALUES = new Int8Array(256).fill(NONE);
 for (const [value, digit] of DIGITS.entries()) VALUES[digit] = value;
 
-/** How long so many bytes are in base64, with padding. */
+/** Length of `bytes` bytes in base64, with padding. */
 export const base64Length = (bytes: number): number => Math.ceil(bytes / 3) * 4;
 
-/** Writes `bytes` into `target` from `at` on; where the text ends. */
+/** Writes `bytes` into `target` from `at` on; returns the end of the text. */
 export const writeBase64 = (bytes: Uint8Array, target: Uint8Array, at: number): number => {
   const whole = bytes.length - (bytes.length % 3);
   let to = at;
@@ -38,8 +38,8 @@ export const writeBase64 = (bytes: Uint8Array, target: Uint8Array, at: number): 
 };
 
 /**
- * The bytes of the padded base64 text that lies at `from` to `to` of `message`; null when it is anything else, also
- * where a more patient decoder would make something of it.
+ * Decodes the padded base64 text at `from` to `to` of `message`; null for anything else, including text that a lenient
+ * decoder would accept.
  */
 export const readBase64 = (message: Uint8Array, from: number, to: number): Uint8Array | null => {
   const length = to - from;
@@ -47,10 +47,10 @@ export const readBase64 = (message: Uint8Array, from: number, to: number): Uint8
   if (length === 0) return new Uint8Array(0);
   const padding = message[to - 2] === PADDING ? 2 : message[to - 1] === PADDING ? 1 : 0;
   if (padding === 2 && message[to - 1] !== PADDING) return null;
-  // From Node's pool: a typed array of its own costs more than all that is done here.
+  // From Node's pool: allocating a separate typed array costs more than the whole decoding.
   const bytes = Buffer.allocUnsafe((length / 4) * 3 - padding);
   const whole = padding === 0 ? to : to - 4;
-  /** Negative as soon as one digit is none. */
+  /** Negative as soon as one digit is invalid. */
   let sign = 0;
   let at = 0;
   for (let index = from; index < whole; index += 4) {

@@ -1,6 +1,6 @@
 /**
- * What Parley needs from a telephony carrier. One folder a carrier; nothing outside that folder knows its
- * names, statuses or wire format (CONTRIBUTING.md "How the code reads").
+ * The interface that Parley needs from a telephony carrier. Each carrier has one folder; nothing outside it knows the
+ * carrier's names, statuses or wire format (CONTRIBUTING.md "How the code reads").
  */
 import type { MediaDialect } from './media-dialect.js';
 
@@ -9,21 +9,21 @@ export interface PlaceRequest {
   readonly businessId: string;
   /** E.164. */
   readonly to: string;
-  /** A number of the account, E.164. Default: its usual one. */
+  /** Caller ID: a number of the account, E.164. Default: the account's usual one. */
   readonly from?: string;
   /** Address of our media socket for this call, `wss://…/media/<carrier>/<token>`. */
   readonly mediaUrl: string;
-  /** Where the carrier reports progress; contains our call id, so a report finds its call even before we know the carrier's id. */
+  /** Where the carrier reports progress. Contains our call ID: a report finds its call even before we know the carrier's ID. */
   readonly statusUrl: string;
-  /** Where a carrier asks what is to be done with the call ({@link Carrier.document}). */
+  /** Where a carrier fetches the instructions for the call ({@link Carrier.document}). */
   readonly documentUrl: string;
-  /** How long to let it ring, ms. */
+  /** How long to let the phone ring, ms. */
   readonly ringTimeoutMs: number;
-  /** The carrier's own limit, a safety net above ours, ms. */
+  /** The time limit that the carrier enforces, a safety net above ours, ms. */
   readonly timeLimitMs: number;
 }
 
-/** `unknown`: the carrier may or may not have placed the call; it must be looked up, never repeated. */
+/** `unknown`: the carrier may or may not have placed the call; look it up, never retry the placement. */
 export type PlaceOutcome =
   | { readonly outcome: 'placed'; readonly carrierCallId: string }
   | {
@@ -32,82 +32,83 @@ export type PlaceOutcome =
     }
   | { readonly outcome: 'unknown' };
 
-/** `gone`: the carrier says that the call is over already. `failed`: try again later. */
+/** `gone`: the carrier reports that the call has already ended. `failed`: try again later. */
 export type HangUpOutcome = 'accepted' | 'gone' | 'failed';
 
-/** A call whose customer is to be put through to somebody else. */
+/** A request to transfer a call's customer to another phone. */
 export interface TransferRequest {
   readonly carrierCallId: string;
   /** E.164. */
   readonly to: string;
-  /** What the other phone shows, a number of the account, E.164. Default: its usual one. */
+  /** Caller ID on the other phone: a number of the account, E.164. Default: the account's usual one. */
   readonly from?: string;
-  /** Where the carrier asks what is to be done with the customer when that is over ({@link Carrier.document}). */
+  /** Where the carrier fetches the next instructions once the transfer has ended ({@link Carrier.document}). */
   readonly documentUrl: string;
   /** How long the other phone may ring, ms. */
   readonly ringTimeoutMs: number;
 }
 
-/** `accepted`: the customer hears it ring, and our stream of the call ends. `unknown`: that may be so; it is not repeated. */
+/** `accepted`: the customer hears ringing, and our stream of the call ends. `unknown`: this may have happened; do not retry. */
 export type TransferOutcome = 'accepted' | 'refused' | 'unknown';
 
-/** What a carrier is told to do with a call. */
+/** Instructions to a carrier for a call. */
 export interface CallDocument {
   readonly contentType: string;
   readonly body: string;
 }
 
-/** How far a call has come, in our words. */
+/** The progress of a call, in our terms. */
 export type CarrierProgress =
   | 'queued'
   | 'ringing'
   | 'answered'
   | 'completed'
-  /** It is over, and the carrier does not say whether anybody had answered it. */
+  /** The call has ended, and the carrier does not report whether it was answered. */
   | 'ended'
   | 'busy'
   | 'no_answer'
   | 'failed'
   | 'cancelled';
 
-/** A carrier's word on one call, from a callback or a look-up. */
+/** A carrier's report on one call, from a callback or a look-up. */
 export interface CarrierReport {
   readonly carrierCallId: string;
   readonly progress: CarrierProgress;
   /** Connected seconds; only with `completed`. */
   readonly durationSeconds?: number;
-  /** What the attempt cost, where the carrier says so (1 unit of its currency = 1,000,000). */
+  /** The cost of the attempt, if the carrier reports it (1 unit of its currency = 1,000,000). */
   readonly costMicrocredits?: number;
-  /** Why a `failed` call failed, where the carrier says so. */
+  /** Why a `failed` call failed, if the carrier reports it. */
   readonly failure?: 'invalid_number' | 'rejected_by_carrier' | 'carrier_failed';
   readonly answeredBy?: 'human' | 'machine';
 }
 
 export type LookUpOutcome =
   | { readonly outcome: 'found'; readonly report: CarrierReport }
-  /** The carrier has no call that can be this one. */
+  /** The carrier has no call that could be this one. */
   | { readonly outcome: 'not_found' }
-  /** Several calls could be this one, or the carrier did not answer: ask again later. */
+  /** Several calls could be this one, or the carrier did not respond: try again later. */
   | { readonly outcome: 'unknown' };
 
 /**
- * Of our account, as far as asking tells. `refused`: its key or token; `number_unknown`: it may not call from the number that
- * it is to call from; `application_unknown`: what is to take its calls is not there; `unknown`: nobody answered.
+ * The state of our account, as far as a request can show. `refused`: the key or token is not accepted. `number_unknown`: the
+ * account may not call from the configured number. `application_unknown`: the application for its calls does not exist.
+ * `unknown`: no usable response.
  */
 export type AccountOutcome = 'accepted' | 'refused' | 'number_unknown' | 'application_unknown' | 'unknown';
 
 export interface LookUpRequest {
   readonly callId: string;
-  /** Known once placement was confirmed or a callback arrived. */
+  /** Known once the placement is confirmed or a callback arrives. */
   readonly carrierCallId: string | null;
   readonly to: string;
-  /** When placement was asked, ms since the epoch: no earlier call can be this one. */
+  /** When the placement was requested, ms since the epoch: no earlier call can be this one. */
   readonly placedAfter: number;
 }
 
-/** A callback as it came over HTTP. */
+/** A callback as received over HTTP. */
 export interface CallbackRequest {
-  /** Exactly the address that the carrier was given, scheme, host, path and query. */
+  /** Exactly the URL that we gave to the carrier: scheme, host, path and query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -117,7 +118,7 @@ export interface Carrier {
   /** Stable name, also the path segment of its callbacks and media sockets: `twilio`, `loopback`. */
   readonly name: string;
   readonly media: MediaDialect;
-  /** Asks the carrier to place a call. Never throws: whatever is not a definite answer is `unknown`. */
+  /** Requests a call from the carrier. Never throws: any response that is not definite is `unknown`. */
   place(request: PlaceRequest, signal: AbortSignal): Promise<PlaceOutcome>;
   /** Never throws. */
   hangUp(carrierCallId: string, signal: AbortSignal): Promise<HangUpOutcome>;
@@ -125,17 +126,20 @@ export interface Carrier {
   transfer(request: TransferRequest, signal: AbortSignal): Promise<TransferOutcome>;
   /** Never throws. */
   lookUp(request: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome>;
-  /** Whether calls could be placed; places none, and costs nothing. Never throws. */
+  /** Checks whether calls could be placed; places none and costs nothing. Never throws. */
   lookAtAccount(signal: AbortSignal): Promise<AccountOutcome>;
-  /** Whether the callback was signed by the carrier; constant time. */
+  /** Whether the carrier signed the callback; constant time. */
   verifyCallback(request: CallbackRequest): boolean;
-  /** Null when the callback says nothing about a call's progress. Call only after {@link verifyCallback}. */
+  /** Null if the callback does not report a call's progress. Call only after {@link verifyCallback}. */
   parseCallback(request: CallbackRequest): CarrierReport | null;
-  /** Has the carrier do what a callback asks for, as streaming to `mediaUrl` again. Never throws. Call only after {@link verifyCallback}. */
+  /**
+   * Sends the carrier the command that a callback calls for, such as streaming to `mediaUrl` again. Never throws. Call only
+   * after {@link verifyCallback}.
+   */
   afterCallback(request: CallbackRequest, mediaUrl: string): Promise<void>;
   /**
-   * What the carrier is to do with a call when it asks for that, as after a transfer: who talked to somebody is hung up on, who
-   * reached nobody comes back to `mediaUrl`. Never throws. Call only after {@link verifyCallback}.
+   * The instructions for a call when the carrier requests them, such as after a transfer: a customer who talked to somebody is
+   * hung up on; one who reached nobody returns to `mediaUrl`. Never throws. Call only after {@link verifyCallback}.
    */
   document(request: CallbackRequest, mediaUrl: string): Promise<CallDocument>;
 }

@@ -1,6 +1,6 @@
-/** A carrier's media-stream dialect: parse and format, nothing else. Heartbeat, order and pacing are not its business. */
+/** A carrier's media-stream dialect: it parses and formats messages. Heartbeat, ordering and pacing are handled elsewhere. */
 
-/** A message from the carrier, in our words. */
+/** A message from the carrier, in our terms. */
 export type MediaMessage =
   | { readonly type: 'connected' }
   | {
@@ -16,23 +16,23 @@ export type MediaMessage =
       readonly type: 'media';
       readonly sequence: number;
       readonly streamId: string;
-      /** ms since the stream began. */
+      /** ms since the start of the stream. */
       readonly timestampMs: number;
-      /** G.711 bytes as they came: 160 bytes are 20 ms. */
+      /** G.711 bytes as received: 160 bytes are 20 ms. */
       readonly payload: Uint8Array;
     }
   | { readonly type: 'dtmf'; readonly sequence: number; readonly streamId: string; readonly digit: string }
-  /** The carrier says that everything before this mark was played (or flushed by `clear`, where the carrier echoes those marks, too). */
+  /** The carrier reports that all audio before this mark was played, or flushed by `clear` if it echoes those marks too. */
   | { readonly type: 'mark'; readonly sequence: number; readonly streamId: string; readonly name: string }
   | { readonly type: 'stop'; readonly sequence: number; readonly streamId: string }
-  /** Well-formed, but of no interest. */
+  /** Well-formed, but not relevant. */
   | { readonly type: 'ignored' }
-  /** Not this dialect; `reason` is for our log only. */
+  /** Not a message of this dialect; `reason` is for our log only. */
   | { readonly type: 'invalid'; readonly reason: string };
 
-/** Writes what goes to the carrier on one stream. */
+/** Writes the messages to the carrier on one stream. */
 interface MediaWriter {
-  /** One message of audio: G.711 bytes, any length. Lent until the next one is written. */
+  /** One audio message: G.711 bytes, any length. The buffer is valid until the next message is written. */
   media(payload: Uint8Array): Uint8Array;
   mark(name: string): string;
   clear(): string;
@@ -40,12 +40,12 @@ interface MediaWriter {
 
 export interface MediaDialect {
   /**
-   * A reader of one socket's messages, UTF-8 bytes that are lent to it: what it gives holds nothing of them. Never
-   * throws.
+   * A reader of one socket's messages, as UTF-8 bytes. Its results do not reference the input buffer, which may be reused.
+   * Never throws.
    */
   reader(): (message: Uint8Array) => MediaMessage;
   /** @param streamId as the carrier named it */
   writer(streamId: string): MediaWriter;
-  /** Its marks come back by our own clock, and confirm no playback; absent: they confirm it. */
+  /** Its marks return by our own clock and do not confirm playback; absent: they confirm it. */
   readonly reckonsPlayback?: true;
 }

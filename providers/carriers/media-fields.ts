@@ -1,16 +1,16 @@
-/** Fields of media messages that carriers write alike. */
+/** Fields of media messages that carriers share. */
 import { isRecord } from '../../schemas/json.js';
 import type { MediaMessage } from './media-dialect.js';
 
 const NUMERIC = /^\d{1,15}(\.\d{1,6})?$/;
 
-/** Numbers, and numbers in strings. NaN when it is neither, or negative. */
+/** Reads a number or a numeric string. NaN if it is neither, or negative. */
 export const numberOf = (value: unknown): number => {
   if (typeof value === 'string') return NUMERIC.test(value) ? Number(value) : Number.NaN;
   return typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : Number.NaN;
 };
 
-/** Null when it is not base64: a decoder that skips what it does not know would turn it into noise. */
+/** Null if the payload is not base64: a decoder that skips invalid characters would turn it into noise. */
 const audioOf = (payload: string): Buffer | null => {
   const bytes = Buffer.from(payload, 'base64');
   const padding = payload.endsWith('==') ? 2 : payload.endsWith('=') ? 1 : 0;
@@ -21,7 +21,7 @@ export const invalid = (reason: string): MediaMessage => ({ type: 'invalid', rea
 
 const DIGIT = /^[0-9A-D*#]$/;
 
-/** A key that was pressed; `dtmf`: an object with its `digit`. */
+/** A pressed key; `dtmf`: an object with its `digit`. */
 export const dtmfOf = (sequence: number, streamId: string, dtmf: unknown): MediaMessage =>
   isRecord(dtmf) && typeof dtmf.digit === 'string' && DIGIT.test(dtmf.digit)
     ? { type: 'dtmf', sequence, streamId, digit: dtmf.digit }
@@ -38,7 +38,7 @@ export const audioMessage = (sequence: number, streamId: string, media: unknown)
   return { type: 'media', sequence, streamId, timestampMs, payload };
 };
 
-/** A message in JSON. Null: it is none. */
+/** A JSON message with an `event`; null for anything else. */
 export const messageOf = (message: Uint8Array): Readonly<Record<string, unknown>> | null => {
   try {
     const value: unknown = JSON.parse(

@@ -1,22 +1,22 @@
-/** Asking a carrier to place a call: what is certainly not accepted is asked again, anything less certain never. */
+/** Placing a call at a carrier: a request that was definitely not accepted is retried, an uncertain one never. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiResult } from '../http-api.js';
 import type { PlaceOutcome } from './carrier.js';
 
 /**
- * Waits before each further request, ms: after a 429 (carriers take a call a second or so) without a longer Retry-After, or where no
- * connection came about.
+ * Backoff before each retry, ms: after a 429 (carriers accept about one call a second) without a longer Retry-After, or if no
+ * connection was made.
  */
 const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
 
-/** Who wants to be left alone for longer is not waited for: another carrier may take the call. */
+/** A longer Retry-After is not waited for: another carrier may take the call. */
 const MOST_WAIT_MS = 4_000;
 
 export interface Placing {
   readonly ask: () => Promise<ApiResult>;
-  /** What an answer means; `not_accepted`: for certain, and it may go better in a moment. */
+  /** The meaning of a response; `not_accepted`: definitely not placed, and a retry may succeed. */
   readonly meaning: (answer: ApiResult) => PlaceOutcome | 'not_accepted';
-  /** Told of the answer by which no call was placed, or perhaps none. */
+  /** Called with the final response if it did not, or possibly did not, place the call. */
   readonly onFailure: (answer: ApiResult) => void;
 }
 
@@ -41,10 +41,10 @@ export const placePatiently = async (
   return { outcome: 'refused', reason: 'carrier_failed' };
 };
 
-/** Whether a status says that nothing was done; 408 may come from a proxy that had already passed the request on. */
+/** Whether a status proves that nothing was done; a 408 may come from a proxy that had already forwarded the request. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
 
-/** False when it was aborted. */
+/** False if the wait was aborted. */
 const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
   delay(ms, undefined, { signal }).then(
     () => true,

@@ -1,4 +1,4 @@
-/** Documents of calls in XML, as several carriers take them. */
+/** Call documents in XML, the format of several carriers. */
 import { XMLBuilder } from 'fast-xml-parser';
 
 /** A `<Response>` of these elements, in the builder's own shape: `{ Name: [children], ':@': { '@_attribute': value } }`. */

@@ -1,19 +1,19 @@
-/** What an error of Meta's says of an account that was asked for with its token. */
+/** Interprets an error from Meta in response to a request for an account with its token. */
 import type { AccountCheck, Failure } from './messaging-channel.js';
 
-/** What either channel makes of an error. */
+/** The meaning that either channel assigns to an error. */
 type Meaning =
   | { readonly is: 'refused'; readonly failure: Failure }
   | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string };
 
-/** Errors that are about the token; of any other one the account itself is not there for it. */
+/** Errors about the token; any other error means that the token has no access to such an account. */
 const OF_TOKENS: ReadonlySet<string> = new Set([
   'channel_credentials_invalid',
   'channel_permission_missing',
   'channel_restricted',
 ]);
 
-/** `null`: the answer was no error that is known. */
+/** `null`: the response was not a known error. */
 export const checkOf = (meaning: Meaning | null): AccountCheck => {
   if (meaning === null || meaning.is === 'postponed') return { is: 'unknown' };
   if (OF_TOKENS.has(meaning.failure.code)) return meaning;

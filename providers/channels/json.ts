@@ -1,4 +1,4 @@
-/** Reading JSON that somebody else wrote: what is not of the expected kind is as if it were not there. */
+/** Reads untrusted JSON: a value of an unexpected type counts as absent. */
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -7,7 +7,7 @@ export const record = (value: unknown): Json =>
 
 export const list = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(record) : []);
 
-/** Null when it is empty, too. */
+/** Null for an empty string too. */
 export const text = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : null;
 

@@ -1,12 +1,12 @@
 /**
- * Fetches what customers send from where the provider says that it lies. A webhook, or an answer of the provider, names
- * the address: so it may be forged, or lead somewhere else.
+ * Downloads media from customers from the provider's addresses. The address comes from a webhook or a response of the
+ * provider, so it may be forged or redirect elsewhere.
  *
  * It guarantees:
- * F1. Only allowed addresses are asked, each redirect again: the interface of the provider as it is configured, and hosts
- *     of the allow-list over https, whose names have to lead to the internet. So no address leads into our own network.
- * F2. The access token goes to the address that was named, never to where that redirects on another host.
- * F3. No more bytes are taken than were allowed, and no time beyond the signal's; memory does not grow with the size.
+ * F1. Requests go only to allowed addresses, and each redirect is checked again: the provider's configured API, and hosts of
+ *     the allow-list over https whose names must resolve to the internet. So no address leads into our own network.
+ * F2. The access token goes to the named address, never to a redirect target on another host.
+ * F3. A download never exceeds the allowed bytes nor the signal's time; memory does not grow with its size.
  */
 
 import type { Logger } from 'pino';
@@ -18,27 +18,27 @@ import { failureInWords } from '../provider-failure.js';
 import type { FetchedMedia } from './messaging-channel.js';
 
 export interface MediaDownloadOptions {
-  /** The provider's interface: its origin is allowed, whatever its protocol. */
+  /** The provider's API: its origin is allowed with any protocol. */
   readonly apiBaseUrl: string;
-  /** Host names; one with a dot at its beginning stands for all hosts below it. */
+  /** Host names; a leading dot includes all subdomains. */
   readonly hosts: readonly string[];
-  /** How long the next bytes are waited for, ms. Default 15,000. */
+  /** How long to wait for the next bytes, ms. Default 15,000. */
   readonly timeoutMs?: number;
-  /** Makes the connections; its own when absent. */
+  /** Makes the connections; absent: an agent of its own. */
   readonly dispatcher?: Dispatcher;
-  /** Says where connections to hosts of the allow-list may be made; absent: nothing guards them. */
+  /** Restricts connections to hosts of the allow-list; absent: they are not guarded. */
   readonly guard?: Pick<ConnectionGuard, 'connector'> | undefined;
 }
 
 export interface MediaDownload {
-  /** `token`: null where none is asked for. Never throws; the bytes may, as {@link MediaTooLarge} or otherwise. */
+  /** `token`: null if none is required. Never throws; reading the bytes may, with {@link MediaTooLarge} or another error. */
   fetch(
     url: string,
     options: { readonly token: string | null; readonly maxBytes: number; readonly signal: AbortSignal },
   ): Promise<FetchedMedia>;
 }
 
-/** More bytes came than were allowed. */
+/** The media exceeds the allowed size. */
 export class MediaTooLarge extends Error {
   override readonly name = 'MediaTooLarge';
 }
@@ -47,7 +47,7 @@ const TIMEOUT_MS = 15_000;
 const CONNECTIONS = 16;
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** What is asked for is not there, or no longer: asking again does not help. */
+/** The media does not exist, or no longer does: retrying does not help. */
 const GONE: ReadonlySet<number> = new Set([400, 403, 404, 410]);
 
 export const refusedMedia = (code: ErrorCode): FetchedMedia => ({
@@ -55,7 +55,7 @@ export const refusedMedia = (code: ErrorCode): FetchedMedia => ({
   failure: failureWith(code),
 });
 
-/** Whether it is the interface of the provider. `text`: an address. */
+/** Whether a URL is at the provider's API. */
 const isHome = (text: string, apiBaseUrl: string): boolean =>
   URL.canParse(apiBaseUrl) && new URL(text).origin === new URL(apiBaseUrl).origin;
 
@@ -99,7 +99,7 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
           // F2
           const answer = await ask(url, hostOf(url) === hostOf(first) ? token : null, signal);
           const { statusCode, headers, body } = answer;
-          // Bytes that are ended before they were read, or that nobody reads, end with an error that nobody waits for.
+          // A body that is destroyed early or never read emits an error that has no other listener.
           body.on('error', () => undefined);
           if (!REDIRECTS.has(statusCode)) {
             if (statusCode !== 200)
@@ -148,7 +148,7 @@ async function* within(body: AsyncIterable<Uint8Array>, maxBytes: number): Async
   let taken = 0;
   for await (const piece of body) {
     taken += piece.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (taken > maxBytes) throw new MediaTooLarge(`more than ${maxBytes} bytes`);
     yield piece;
   }

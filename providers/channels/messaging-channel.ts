@@ -1,27 +1,27 @@
-/** A messaging channel, as the operations see it: sending, and reading what its provider reports. */
+/** The interface of a messaging channel to the operations: sends messages and reads its provider's reports. */
 import type { AccountChannel } from '../../schemas/channel.js';
 import type { TemplateComponent } from '../../schemas/template.js';
 
-/** Why something came to nothing, in a code and words of ours. */
+/** Why something failed, as a code and message of ours. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
 }
 
-/** What a customer wrote under a post of ours. */
+/** A customer's comment under a post of ours. */
 interface PublicComment {
-  /** The provider's. */
+  /** The provider's ID. */
   readonly id: string;
   readonly mediaId: string | null;
   readonly text: string;
 }
 
-/** What a message of ours says. */
+/** The content of an outbound message. */
 export type OutboundContent =
   | { readonly type: 'text'; readonly text: string }
   | {
       readonly type: 'image';
-      /** Ours. */
+      /** Our ID. */
       readonly mediaId: string;
       readonly providerMediaId: string;
       readonly caption: string | null;
@@ -31,32 +31,32 @@ export type OutboundContent =
       readonly type: 'template';
       readonly name: string;
       readonly languageCode: string;
-      /** Values for its variables, filled; `id` of an image is the provider's. Absent where it has none. */
+      /** The values of its variables; an image's `id` is the provider's. Absent if it has none. */
       readonly components?: readonly TemplateComponent[];
     }
-  /** A public answer under a comment. */
+  /** A public reply under a comment. */
   | { readonly type: 'comment_reply'; readonly comment: PublicComment; readonly text: string };
 
-/** Where the provider has what a customer sent: under an id, or at an address. */
+/** Where the provider stores media from a customer: under an ID or at a URL. */
 export interface MediaSource {
   readonly providerMediaId: string | null;
   readonly url?: string;
   readonly mimeType: string | null;
-  /** As the customer named it. */
+  /** The customer's name for the file. */
   readonly fileName?: string;
 }
 
-/** What a customer's message says. Of types that are not handled only the name and the text, if any, are told. */
+/** The content of an inbound message. For unsupported types, only the type's name and the text, if any, are present. */
 export interface InboundContent {
-  /** `text`, `image`, `reaction`, `referral`, `comment`, or the provider's name for what else there is. */
+  /** `text`, `image`, `reaction`, `referral`, `comment`, or the provider's name for any other type. */
   readonly type: string;
   readonly text: string | null;
   readonly media: MediaSource | null;
-  /** More of a reaction, a referral or a comment (docs/contract.md "Channels, messages, conversations"). */
+  /** Details of a reaction, a referral or a comment (docs/contract.md "Channels, messages, conversations"). */
   readonly details: Readonly<Record<string, string | null>> | null;
 }
 
-/** How the channel names the customer; what it does not tell is null. */
+/** The channel's identifiers of the customer; null where the channel provides none. */
 export interface CustomerIdentity {
   /** E.164. */
   readonly mobile: string | null;
@@ -66,10 +66,10 @@ export interface CustomerIdentity {
   readonly name: string | null;
 }
 
-/** How far a message of ours has come. */
+/** The progress of an outbound message. */
 export type MessageProgress = 'sent' | 'delivered' | 'read' | 'failed';
 
-/** What a request of ours acts as. */
+/** The account that a request acts as. */
 export interface AccountAccess {
   readonly accountId: string;
   readonly token: string;
@@ -79,17 +79,17 @@ export interface OutboundMessage {
   /** The customer's address on the channel. */
   readonly to: string;
   readonly content: OutboundContent;
-  /** Comes back with every report on the message. */
+  /** Returned with every report on the message. */
   readonly correlation: string;
-  /** Whether an earlier request may have been taken after all: where the provider can be asked, it is asked first. */
+  /** Whether an earlier request may have succeeded after all: if the provider can be queried, it is queried first. */
   readonly again: boolean;
 }
 
-/** As the provider's answer says it; who asks decides how long an unknown one is waited for. */
+/** The outcome according to the provider's response; the caller decides how long to wait for an unknown one. */
 export type Sent =
   | { readonly is: 'accepted'; readonly providerMessageId: string }
   | { readonly is: 'refused'; readonly failure: Failure }
-  /** Not taken, for certain. `afterMs`: when to ask again. */
+  /** Definitely not accepted. `afterMs`: when to retry. */
   | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string }
   | { readonly is: 'unknown' };
 
@@ -102,27 +102,27 @@ interface Image {
 type Uploaded =
   | { readonly type: 'uploaded'; readonly providerMediaId: string }
   | { readonly type: 'refused'; readonly failure: Failure }
-  /** Uploading again costs nothing. */
+  /** Uploading again is harmless. */
   | { readonly type: 'failed' };
 
-/** What came of asking for what a customer sent. */
+/** The outcome of fetching media from a customer. */
 export type FetchedMedia =
-  /** `bytes` can be read once, and may throw: asking again costs nothing. */
+  /** `bytes` can be read once and may throw; fetching again is harmless. */
   | { readonly type: 'fetched'; readonly mimeType: string | null; readonly bytes: AsyncIterable<Uint8Array> }
-  /** For good. */
+  /** Permanent. */
   | { readonly type: 'refused'; readonly failure: Failure }
-  /** It may be had later. */
+  /** It may be available later. */
   | { readonly type: 'failed'; readonly code: string };
 
-/** What the provider says of an account to who shows its token; what it does not tell is null. */
+/** What the provider reports about an account to the holder of its token; null where it reports nothing. */
 interface AccountFacts {
-  /** What it is called there. */
+  /** Its name at the provider. */
   readonly name: string | null;
-  /** Its user name, on Instagram. */
+  /** Its username, on Instagram. */
   readonly username: string | null;
-  /** As people read it, on WhatsApp. */
+  /** In human-readable form, on WhatsApp. */
   readonly phoneNumber: string | null;
-  /** How customers take its messages, in the provider's word, on WhatsApp. */
+  /** The quality rating of its messages in the provider's terms, on WhatsApp. */
   readonly quality: string | null;
 }
 
@@ -130,10 +130,10 @@ interface AccountFacts {
 export type AccountCheck =
   | ({ readonly is: 'usable' } & AccountFacts)
   | { readonly is: 'refused'; readonly failure: Failure }
-  /** Nobody knows: it did not answer, or had no time. */
+  /** The provider did not respond or was throttling. */
   | { readonly is: 'unknown' };
 
-/** A customer's message, as the provider told it. */
+/** A customer's message, as the provider reported it. */
 export interface InboundMessage {
   readonly accountId: string;
   readonly address: string;
@@ -142,7 +142,7 @@ export interface InboundMessage {
   readonly sentAt: number;
   readonly customer: CustomerIdentity;
   readonly content: InboundContent;
-  /** Whether it opens the time in which we may write. */
+  /** Whether it opens the window in which we may send messages. */
   readonly opensWindow: boolean;
 }
 
@@ -150,7 +150,7 @@ export interface InboundMessage {
 export interface MessageProgressReport {
   readonly accountId: string;
   readonly providerMessageId: string;
-  /** What we gave it with the message; null when it did not come back. */
+  /** Our correlation from the message; null if the provider did not return it. */
   readonly correlation: string | null;
   readonly address: string | null;
   readonly progress: MessageProgress;
@@ -158,7 +158,7 @@ export interface MessageProgressReport {
   readonly failure: Failure | null;
 }
 
-/** A message of ours, as the provider tells it: typed by a human in the channel's app, or sent by us and told again. */
+/** A message from our account, as the provider reports it: typed by a human in the channel's app, or an echo of one we sent. */
 export interface EchoedMessage {
   readonly accountId: string;
   /** The customer's. */
@@ -166,7 +166,7 @@ export interface EchoedMessage {
   readonly providerMessageId: string;
   /** By the provider's clock, ms since the epoch. */
   readonly sentAt: number;
-  /** As {@link InboundContent} has them. */
+  /** As in {@link InboundContent}. */
   readonly type: string;
   readonly text: string | null;
 }
@@ -175,7 +175,7 @@ export interface Webhook {
   readonly messages: readonly InboundMessage[];
   readonly echoes: readonly EchoedMessage[];
   readonly reports: readonly MessageProgressReport[];
-  /** Parts that we do not understand, for the log: what they are called. */
+  /** The names of parts that we do not understand, for the log. */
   readonly ignored: readonly string[];
 }
 
@@ -183,21 +183,21 @@ export interface MessagingChannel {
   readonly channel: AccountChannel;
   /** Never throws. */
   send(account: AccountAccess, message: OutboundMessage, signal: AbortSignal): Promise<Sent>;
-  /** Asks the provider for the account with its token. Never throws. */
+  /** Requests the account from the provider with its token. Never throws. */
   checkAccount(account: AccountAccess, signal: AbortSignal): Promise<AccountCheck>;
   /** Never throws. */
   uploadImage(account: AccountAccess, image: Image, signal: AbortSignal): Promise<Uploaded>;
-  /** What a customer sent, at most so many bytes of it. Never throws; its bytes may. */
+  /** Fetches media from a customer, at most `maxBytes` of it. Never throws; reading its bytes may. */
   fetchMedia(
     account: AccountAccess,
     source: MediaSource,
     maxBytes: number,
     signal: AbortSignal,
   ): Promise<FetchedMedia>;
-  /** Whether the provider signed this very body. */
+  /** Whether the provider signed exactly this body. */
   verifyWebhook(body: Uint8Array, signature: string): boolean;
-  /** Whether the provider asks with the token that we gave it, when it subscribes. */
+  /** Whether a subscription request carries the token that we gave to the provider. */
   verifyToken(token: string): boolean;
-  /** Everything in one delivery; never throws. */
+  /** Parses everything in one delivery; never throws. */
   parseWebhook(body: unknown): Webhook;
 }

@@ -1,6 +1,6 @@
 /**
- * X-Hub-Signature-256 of Meta's webhooks (docs/protocols/whatsapp.md "Signature of a delivery"): over the bytes as
- * they came.
+ * X-Hub-Signature-256 of Meta's webhooks (docs/protocols/whatsapp.md "Signature of a delivery"), computed over the bytes as
+ * received.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -13,7 +13,7 @@ export const signMeta = (appSecret: string, body: Uint8Array | string): string =
 export const verifyMeta = (appSecret: string, body: Uint8Array, signature: string): boolean =>
   sameText(signature, signMeta(appSecret, body));
 
-/** Constant time but for the length. */
+/** Constant time except for the length. */
 export const sameText = (given: string, expected: string): boolean => {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -1,4 +1,4 @@
-/** The log of what a channel answered instead of what it was asked for. */
+/** Logs failed requests to a channel. */
 import type { Logger } from 'pino';
 import type { AccountChannel } from '../../schemas/channel.js';
 import type { ApiResult } from '../http-api.js';
@@ -8,13 +8,13 @@ export interface ChannelRequest {
   readonly channel: AccountChannel;
   readonly asked: 'send' | 'check_account' | 'upload_image' | 'fetch_media' | 'list_replies';
   readonly accountId: string;
-  /** Of the message (operations/conversation-ids.ts), where it is about one. */
+  /** The message's correlation (operations/conversation-ids.ts), if the request is about a message. */
   readonly correlation?: string;
 }
 
 /**
- * Without the channel's words, which may repeat what was sent: its numbers are in its documentation. That there was no answer,
- * http-api.ts has said.
+ * Omits the channel's error text, which may repeat message content; its error codes are in its documentation. Requests without
+ * a response are already logged by http-api.ts.
  */
 export const noteFailure = (logger: Logger, request: ChannelRequest, answer: ApiResult): void => {
   if (answer.type !== 'answered') return;

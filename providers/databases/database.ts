@@ -1,9 +1,9 @@
-/** Tables of databases that an operator has allowed: what is connected to, within which limits, and what can go wrong. */
+/** Database tables that an operator has allowed: connections, limits and errors. */
 import type { Readable } from 'node:stream';
 
 export type DatabaseKind = 'postgresql' | 'mysql';
 
-/** Of the installation's settings; nothing in it is a client's. */
+/** Comes from the installation's settings; no field comes from a client. */
 export interface DatabaseConnection {
   readonly kind: DatabaseKind;
   readonly host: string;
@@ -11,11 +11,11 @@ export interface DatabaseConnection {
   readonly user: string;
   readonly password: string;
   readonly database: string;
-  /** Null: none. `ca`: PEM of who must have signed the server's certificate; null: one of those that Node knows. */
+  /** Null: no TLS. `ca`: PEM of the CA that must have signed the server's certificate; null: any CA that Node trusts. */
   readonly tls: { readonly ca: string | null } | null;
 }
 
-/** A connection with those who may use it, and for what. */
+/** A connection, the businesses that may use it, and the tables they may read. */
 export interface AllowedDatabase {
   readonly connection: DatabaseConnection;
   /** Ids of businesses. */
@@ -24,7 +24,7 @@ export interface AllowedDatabase {
   readonly tables: readonly string[];
 }
 
-/** By the names that businesses call them. */
+/** Keyed by the names that businesses use for them. */
 export type AllowedDatabases = ReadonlyMap<string, AllowedDatabase>;
 
 export const DATABASE_ISSUES = {
@@ -49,7 +49,7 @@ export const DATABASE_ISSUES = {
 } as const;
 export type DatabaseIssueCode = keyof typeof DATABASE_ISSUES;
 
-/** The table cannot be read. `detail`: the driver's own code, for the log. */
+/** The table cannot be read. `detail`: the driver's error code, for the log. */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
   readonly code: DatabaseIssueCode;
@@ -64,15 +64,15 @@ export class DatabaseRefused extends Error {
 
 export interface QueryLimits {
   readonly connectMs: number;
-  /** For all of the rows. */
+  /** Time to read all rows. */
   readonly queryMs: number;
   readonly maxRows: number;
-  /** Of the rows as they are written down. */
+  /** Size of the rows as written to the file. */
   readonly maxBytes: number;
-  /** As a table's file has (tables/limits.ts). */
+  /** The limit of a table's file (tables/limits.ts). */
   readonly maxColumns: number;
   readonly maxRowCharacters: number;
-  /** A value is cut by the server beyond this: one more than a table's cell may have, so that its row is found and told. */
+  /** The server truncates values to this: one more than a table's cell may have, so that an oversized cell is reported. */
   readonly maxCellCharacters: number;
 }
 
@@ -88,20 +88,20 @@ const DEFAULTS: QueryLimits = {
 
 export const withDefaults = (limits: Partial<QueryLimits>): QueryLimits => ({ ...DEFAULTS, ...limits });
 
-/** Rows that are asked for at a time: so few that they fit the memory, however wide they are. */
+/** Rows to request at a time: few enough to fit in memory, however many columns they have. */
 export const rowsAtATime = (columns: number): number =>
   Math.max(1, Math.min(200, Math.floor(4_000 / columns)));
 
 /** A table that is open for reading. */
 export interface OpenTable {
   readonly columns: readonly string[];
-  /** Once. @throws DatabaseRefused */
+  /** Can be called once. @throws DatabaseRefused */
   rows(): AsyncIterable<readonly (string | null)[]>;
-  /** Ends the connection, at once. Never throws. */
+  /** Ends the connection immediately. Never throws. */
   close(): void;
 }
 
-/** Gone while rows were read. */
+/** The connection was lost while rows were read. */
 class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   readonly code: string | null;
@@ -115,15 +115,16 @@ class ConnectionLost extends Error {
 const isCells = (row: unknown): row is readonly (string | null)[] =>
   Array.isArray(row) && row.every((cell) => cell === null || typeof cell === 'string');
 
-/** What tells of its own end. */
+/** A connection that emits its own end. */
 interface Ending {
   once(event: 'error' | 'end', listener: (error?: Error) => void): unknown;
   off(event: 'error' | 'end', listener: (error?: Error) => void): unknown;
 }
 
 /**
- * The rows of a driver's stream. A connection that is lost between two of them is told to the connection alone, and a stream
- * that is destroyed over it may wait for ever for an answer: so neither is waited for. @throws what the stream does
+ * Yields the rows of a driver's stream. A loss between two rows is emitted only on the connection, and a stream destroyed
+ * because of it may wait for an answer for ever; this waits for neither.
+ * @throws ConnectionLost if the connection is lost; what the stream throws
  */
 export async function* rowsUntilLost(
   stream: Readable,
@@ -136,7 +137,7 @@ export async function* rowsUntilLost(
   lost.catch(() => undefined);
   connection.once('error', lose);
   connection.once('end', lose);
-  // Heard while rows are asked for; nobody asks after the last one.
+  // The iterator handles errors only while a row is requested; an error after the last row must not be unhandled.
   stream.on('error', () => undefined);
   const rows: AsyncIterator<unknown> = stream[Symbol.asyncIterator]();
   try {
@@ -156,11 +157,11 @@ export async function* rowsUntilLost(
 }
 
 /**
- * The outcome of work with a driver, or the signal's reason when that aborts first: a driver whose connection is ended under
- * it does not always say so. @throws what the work throws; the signal's reason
+ * Settles with the outcome of work with a driver, or rejects with the signal's reason if that aborts first: a driver does
+ * not always report that its connection was ended. @throws what the work throws; the signal's reason
  */
 export const unlessGivenUp = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-  // Whichever loses is nobody's any more.
+  // Work that loses the race may still reject; that rejection must not be unhandled.
   work.catch(() => undefined);
   signal.throwIfAborted();
   let giveUp = (): void => undefined;
@@ -175,11 +176,11 @@ export const unlessGivenUp = async <T>(work: Promise<T>, signal: AbortSignal): P
   }
 };
 
-/** The driver's own code of an error, where it has one. */
+/** The driver's code for an error; null if it has none. */
 export const codeOf = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
-/** An error of a driver as it is told. `issue`: what the driver's code says; null where that says nothing. */
+/** A driver's error as it is reported. `issue`: the meaning of the driver's code; null if the code has no known meaning. */
 export const refusalOf = (
   error: unknown,
   issue: DatabaseIssueCode | null,
@@ -191,7 +192,7 @@ export const refusalOf = (
   return new DatabaseRefused(issue ?? (isGone ? 'database_unreachable' : otherwise), code);
 };
 
-/** Of Node's own: the server is not there, not to be found, not to be trusted, or gone. */
+/** Codes of Node and the drivers: the server is down, cannot be resolved, is not trusted, or closed the connection. */
 const UNREACHABLE =
   /^(?:E(?:CONN|HOST|NET|PIPE|TIMEDOUT|AI_|NOTFOUND|ADDR)|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|PROTOCOL_CONNECTION_LOST|HANDSHAKE_)/;
 const isUnreachable = (code: string | null): boolean => code !== null && UNREACHABLE.test(code);

@@ -1,6 +1,6 @@
 /**
- * A table of MySQL or MariaDB, read in a transaction that can write nothing and sees one state of the table. All values come
- * as the server writes them as text, cut there to what a cell may have.
+ * Reads a MySQL or MariaDB table in a read-only transaction that sees one snapshot of the table. The server converts all
+ * values to text and truncates them to the cell limit.
  */
 import { type Connection, createConnection, escapeId } from 'mysql2';
 import {
@@ -15,9 +15,9 @@ import {
   rowsUntilLost,
 } from './database.js';
 
-/** How long a table that somebody has locked is waited for, s. */
+/** How long to wait for a locked table, s. */
 const LOCK_S = 10;
-/** Of BIT columns, which are no text; of binary ones, which hold none. */
+/** Column type of BIT, whose values must be converted to numbers to be readable as text. */
 const BIT = 16;
 
 const BY_CODE: Readonly<Record<string, DatabaseIssueCode>> = {
@@ -37,7 +37,7 @@ const BY_CODE: Readonly<Record<string, DatabaseIssueCode>> = {
   ER_LOCK_WAIT_TIMEOUT: 'query_too_slow',
 };
 
-/** MariaDB's own, which has another meaning at MySQL, or none: the time for a statement is over (its documentation, "Error codes"). */
+/** MariaDB's statement timeout (its documentation, "Error codes"). In MySQL the number has another meaning, or none. */
 const MARIADB_STATEMENT_TIMEOUT = 1969;
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && 'errno' in error && error.errno === MARIADB_STATEMENT_TIMEOUT;
@@ -47,7 +47,7 @@ const refusal = (error: unknown, otherwise: DatabaseIssueCode): DatabaseRefused 
   return refusalOf(error, code, otherwise);
 };
 
-/** Its connection ends when `signal` aborts; what waits for it may wait on. @throws DatabaseRefused */
+/** The connection ends when `signal` aborts; operations pending on it may never settle. @throws DatabaseRefused */
 export const openMysqlTable = async (
   { host, port, user, password, database, tls }: DatabaseConnection,
   table: readonly string[],
@@ -65,14 +65,14 @@ export const openMysqlTable = async (
     ...(tls === null
       ? {}
       : { ssl: { rejectUnauthorized: true, ...(tls.ca === null ? {} : { ca: tls.ca }) } }),
-    // A server must not ask for files of this machine.
+    // A server must not be able to request files of this machine.
     flags: ['-LOCAL_FILES'],
-    // Parsers that are compiled from column names are no gain here.
+    // Compiling row parsers from column names gains nothing here.
     disableEval: true,
     rowsAsArray: true,
     typeCast: (field) => field.string(),
   });
-  // A connection that is lost fails what is asked of it; without a listener it would end the thread as well.
+  // A lost connection fails its pending queries; without a listener, the error would also end the thread.
   connection.on('error', () => undefined);
   const close = (): void => connection.destroy();
   signal.addEventListener('abort', close, { once: true });

@@ -1,6 +1,6 @@
 /**
- * A table of PostgreSQL, read in a transaction that can write nothing and sees one state of the table. All values come as
- * the server writes them as text, cut there to what a cell may have.
+ * Reads a PostgreSQL table in a read-only transaction that sees one snapshot of the table. The server converts all values
+ * to text and truncates them to the cell limit.
  */
 import pg from 'pg';
 import QueryStream from 'pg-query-stream';
@@ -16,9 +16,9 @@ import {
   rowsUntilLost,
 } from './database.js';
 
-/** How long a table that somebody has locked is waited for, ms. */
+/** How long to wait for a locked table, ms. */
 const LOCK_MS = 10_000;
-/** Of `timestamp with time zone` (pg_type). */
+/** OID of `timestamp with time zone` (pg_type). */
 const TIMESTAMPTZ = 1184;
 
 /** SQLSTATEs (PostgreSQL documentation, appendix A). */
@@ -38,7 +38,7 @@ const BY_STATE: Readonly<Record<string, DatabaseIssueCode>> = {
 const refusal = (error: unknown, otherwise: DatabaseIssueCode): DatabaseRefused =>
   refusalOf(error, BY_STATE[codeOf(error) ?? ''] ?? null, otherwise);
 
-/** Its connection ends when `signal` aborts; what waits for it may wait on. @throws DatabaseRefused */
+/** The connection ends when `signal` aborts; operations pending on it may never settle. @throws DatabaseRefused */
 export const openPostgresTable = async (
   { host, port, user, password, database, tls }: DatabaseConnection,
   table: readonly string[],
@@ -55,11 +55,11 @@ export const openPostgresTable = async (
     keepAlive: true,
     ssl: tls === null ? false : { rejectUnauthorized: true, ...(tls.ca === null ? {} : { ca: tls.ca }) },
     connectionTimeoutMillis: limits.connectMs,
-    // Before anything else is said: also what is asked about the table has an end.
+    // Set at connection time, so that queries about the table's columns are limited as well.
     statement_timeout: limits.queryMs,
     lock_timeout: LOCK_MS,
   });
-  // A connection that is lost fails what is asked of it; without a listener it would end the thread as well.
+  // A lost connection fails its pending queries; without a listener, the error would also end the thread.
   client.on('error', () => undefined);
   const close = (): void => void client.end().catch(() => undefined);
   signal.addEventListener('abort', close, { once: true });
@@ -67,7 +67,7 @@ export const openPostgresTable = async (
     await client.connect();
   } catch (error) {
     close();
-    // What has no code of its own is a server that hangs up, or speaks no TLS.
+    // An error without a known code means that the server closed the connection, or does not support TLS.
     throw refusal(error, 'database_unreachable');
   }
   const name = table.map((part) => client.escapeIdentifier(part)).join('.');

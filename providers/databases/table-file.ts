@@ -1,4 +1,4 @@
-/** Writes a database's table down as a file that tables are read from (providers/tables): JSON, an object for each row. */
+/** Writes a database table to a file that the table reader accepts (providers/tables): JSON, one object a row. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { assertNever } from '../../schemas/assert.js';
 import { PRIVATE_FILE } from '../spool/modes.js';
@@ -11,9 +11,9 @@ import {
   withDefaults,
 } from './database.js';
 
-/** For the server to end a query by itself, ms. */
+/** Time for the server to end a query by itself, ms. */
 const GRACE_MS = 3_000;
-/** Characters that wait before they are written. */
+/** Characters to buffer before a write. */
 const WRITE_CHARACTERS = 256 * 1024;
 
 export interface TableFileOptions {
@@ -21,12 +21,12 @@ export interface TableFileOptions {
   /** As `table` or `schema.table`. */
   readonly table: string;
   readonly path: string;
-  /** Is told of bytes before they are written, and may throw. */
+  /** Called with the number of bytes before they are written; may throw. */
   readonly taking: (bytes: number) => void;
   readonly limits?: Partial<QueryLimits>;
 }
 
-/** Gives the number of rows. @throws DatabaseRefused; what `taking` throws */
+/** Resolves with the number of rows. @throws DatabaseRefused; what `taking` throws */
 export const writeTableFile = async ({
   connection,
   table,
@@ -37,7 +37,7 @@ export const writeTableFile = async ({
   const bounds = withDefaults(limits ?? {});
   const giving = new AbortController();
   const { signal } = giving;
-  // The server's own limits end a query; this one ends a server that does not answer.
+  // The server's limits end a slow query; this deadline covers a server that does not answer.
   const deadline = setTimeout(
     () => giving.abort(new DatabaseRefused('query_too_slow')),
     bounds.connectMs + bounds.queryMs + GRACE_MS,
@@ -47,7 +47,7 @@ export const writeTableFile = async ({
     const file = openSync(path, 'w', PRIVATE_FILE);
     try {
       const write = (text: string): number => {
-        // What still comes of a connection that was given up has no file any more.
+        // Rows that arrive on an abandoned connection have no open file to go to.
         signal.throwIfAborted();
         const bytes = Buffer.from(text);
         taking(bytes.length);
@@ -61,12 +61,12 @@ export const writeTableFile = async ({
     }
   } finally {
     clearTimeout(deadline);
-    // Also where it failed to open in time.
+    // Ends the connection even if the table failed to open in time.
     giving.abort();
   }
 };
 
-/** Drivers are loaded by who needs them. */
+/** Loads a driver on first use. */
 const opened = async (
   connection: DatabaseConnection,
   table: readonly string[],
@@ -87,7 +87,7 @@ const opened = async (
   }
 };
 
-/** `write` gives the bytes that it wrote. */
+/** `write` returns the number of bytes written. */
 const writeRows = async (
   open: OpenTable,
   { maxRows, maxBytes, maxRowCharacters }: QueryLimits,

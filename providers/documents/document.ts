@@ -1,9 +1,9 @@
-/** Documents as text: what is read, within which limits, and what comes of it. */
+/** Documents as text: inputs, limits and outcomes. */
 import { type Static, Type } from 'typebox';
 
 export interface DocumentFile {
   readonly path: string;
-  /** As the client named it: decides only where the content does not. */
+  /** The client's name for the file; decides the kind only if the content does not. */
   readonly fileName: string;
 }
 
@@ -30,10 +30,10 @@ export const issueOf = (code: DocumentIssueCode, message: string = DOCUMENT_ISSU
   message,
 });
 
-/** What a document says, or why it cannot be read. */
+/** A document's text, or the reason that it cannot be read. */
 export const DocumentOutcome = Type.Union([
   Type.Object({ text: Type.String(), issues: Type.Array(DocumentIssue) }),
-  /** `detail`: what a library said of it, for the log alone. */
+  /** `detail`: a library's error text, for the log only. */
   Type.Object({ refused: DocumentIssue, detail: Type.Optional(Type.String()) }),
 ]);
 export type DocumentOutcome = Static<typeof DocumentOutcome>;
@@ -43,17 +43,17 @@ export class DocumentRefused extends Error {
   override readonly name = 'DocumentRefused';
   readonly issue: DocumentIssue;
 
-  /** `cause`: what a library threw. */
+  /** `cause`: the error that a library threw. */
   constructor(code: DocumentIssueCode, cause?: unknown) {
     super(DOCUMENT_ISSUES[code], cause === undefined ? undefined : { cause });
     this.issue = issueOf(code);
   }
 }
 
-/** What the failure of a library over a document says of it. */
+/** Converts a library's error into the fault of the document. */
 export const faultIn = (error: unknown): DocumentRefused => {
   if (error instanceof DocumentRefused) return error;
-  // So deep that the stack does not hold it, or so large that nothing can be allocated for it.
+  // A RangeError means nesting that overflows the stack, or a size that cannot be allocated.
   return new DocumentRefused(
     error instanceof RangeError ? 'document_too_complex' : 'document_damaged',
     error,
@@ -61,28 +61,28 @@ export const faultIn = (error: unknown): DocumentRefused => {
 };
 
 export interface DocumentLimits {
-  /** Of the text that is found. */
+  /** Length of the extracted text. */
   readonly maxTextCharacters: number;
-  /** Of that text in UTF-8. */
+  /** Size of that text in UTF-8. */
   readonly maxTextBytes: number;
-  /** Of an HTML file: its tree takes many times as much. */
+  /** Size of an HTML file; its tree takes many times as much memory. */
   readonly maxMarkupBytes: number;
-  /** What a DOCX may unpack to, bytes, and in proportion to what it is packed. */
+  /** Unpacked size of a DOCX in bytes, and its ratio to the packed size. */
   readonly maxInflatedBytes: number;
   readonly maxInflationRatio: number;
   readonly maxArchiveEntries: number;
-  /** Memory of the process that reads, whatever it is for, bytes. */
+  /** Total memory of the reading process, bytes. */
   readonly maxRssBytes: number;
-  /** Of that, JavaScript's heap, MiB. */
+  /** JavaScript heap of the reading thread, part of that memory, MiB. */
   readonly maxHeapMib: number;
-  /** Of a processor: a busy machine makes no document a bad one. */
+  /** CPU time, so that a document does not fail because the machine is busy. */
   readonly maxCpuMs: number;
-  /** Until the reading counts as stuck. */
+  /** Wall time after which the reading counts as stuck. */
   readonly maxWallMs: number;
 }
 
 const DEFAULTS: DocumentLimits = {
-  // As much as a source's text may have in a request (schemas/data-source.ts, docs/contract.md "Limits").
+  // The limit of a source's text in a request (schemas/data-source.ts, docs/contract.md "Limits").
   maxTextCharacters: 500_000,
   maxTextBytes: 1024 * 1024,
   maxMarkupBytes: 16 * 1024 * 1024,
@@ -97,7 +97,7 @@ const DEFAULTS: DocumentLimits = {
 
 export const withDefaults = (limits: Partial<DocumentLimits>): DocumentLimits => ({ ...DEFAULTS, ...limits });
 
-/** What the reading process is given, and what its thread is. */
+/** The input of the reading process and of its thread. */
 export const DocumentJob = Type.Object({
   path: Type.String(),
   fileName: Type.String(),

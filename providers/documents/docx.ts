@@ -1,4 +1,4 @@
-/** DOCX (ECMA-376) as text: paragraphs, lists, tables and notes in their order. Macros and pictures are not unpacked. */
+/** DOCX (ECMA-376) as text: paragraphs, lists, tables and notes in order. Macros and pictures are not unpacked. */
 import mammoth from 'mammoth';
 import { openArchive } from '../tables/archive.js';
 import { withDefaults } from '../tables/limits.js';
@@ -18,7 +18,7 @@ export const docxText = async (path: string, limits: DocumentLimits): Promise<st
   }
 };
 
-/** The library inflates whatever it is given: what the archive claims is looked at first, and memory is watched besides. */
+/** The library inflates any archive, so the sizes that the archive declares are checked first; memory is watched as well. */
 const checkArchive = async (
   path: string,
   { maxInflatedBytes, maxInflationRatio, maxArchiveEntries }: DocumentLimits,

@@ -1,17 +1,17 @@
-/** HTML as text: what a reader sees of it. Nothing in it runs, and nothing that it names is fetched. */
+/** HTML as the text that a reader sees. No script runs, and no linked resource is fetched. */
 import { readFileSync, statSync } from 'node:fs';
 import { convert, type FormatCallback } from 'html-to-text';
 import type { TableEncoding } from '../tables/text-encoding.js';
 import { type DocumentLimits, DocumentRefused, faultIn } from './document.js';
 
-/** Where a page says its encoding. */
+/** Bytes at the start of a page that are searched for its declared encoding. */
 const SAYS_WITHIN = 2_048;
 const CHARSET = /<meta[^>]{0,200}charset\s{0,10}=\s{0,10}["']?([\w:-]{2,40})/i;
-/** Elements within each other; pages have dozens. */
+/** Nesting depth of elements; pages have dozens. */
 const MAX_DEPTH = 400;
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
-/** Cells would run into each other. */
+/** Separates table cells, which would otherwise run together. */
 const cell: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(' | ');
@@ -50,14 +50,14 @@ export const htmlText = (path: string, encoding: TableEncoding, limits: Document
   }
 };
 
-/** What is not UTF-8 or marked is what the page says, if it is one that is known. */
+/** Uses the encoding that the page declares, if it is known and the bytes are neither UTF-8 nor marked by a BOM. */
 const decoded = (bytes: Buffer, encoding: TableEncoding): string => {
   const charset = CHARSET.exec(bytes.subarray(0, SAYS_WITHIN).toString('latin1'))?.[1];
   if (encoding === 'windows-1252' && charset !== undefined) {
     try {
       return new TextDecoder(charset).decode(bytes);
     } catch {
-      // A name that nobody knows: it is read as what it looks like.
+      // The declared name is unknown; use the detected encoding.
     }
   }
   return new TextDecoder(encoding).decode(bytes);

@@ -1,25 +1,25 @@
-/** What a file is, by its content; by its name only where the content may be either. */
+/** Detects a file's kind from its content, and from its name only if the content is ambiguous. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { detectEncoding, type TableEncoding } from '../tables/text-encoding.js';
 import { DocumentRefused } from './document.js';
 
 export type DocumentKind =
   | { readonly kind: 'pdf' }
-  /** A ZIP archive, which a DOCX is. */
+  /** A ZIP archive, such as a DOCX. */
   | { readonly kind: 'archive' }
   | { readonly kind: 'html'; readonly encoding: TableEncoding }
   | { readonly kind: 'text'; readonly encoding: TableEncoding };
 
 const HEAD_BYTES = 64 * 1024;
-/** Where a PDF may begin: some are sent with a few lines before them. */
+/** A PDF's header may start anywhere in these first bytes: some files have a few lines before it. */
 const PDF_WITHIN = 1_024;
-/** Of older Office documents, and of newer ones that are encrypted. */
+/** Signature of older Office documents, and of newer ones that are encrypted. */
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** What only a whole page begins with. */
+/** The start of a complete page, and of nothing else. */
 const PAGE = /^(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!doctype\s+html|<html|<head|<body)[\s>]/i;
-/** What a part of a page begins with, and some Markdown. */
+/** The start of an HTML fragment, and of some Markdown. */
 const MARKUP =
   /^<(?:!--|(?:h[1-6]|div|p|table|ul|ol|section|article|main|header|span|a|b|title|style)[\s>])/i;
 
@@ -49,7 +49,7 @@ const headOf = (path: string): Buffer => {
   }
 };
 
-/** Whether a file holds these bytes, in bounded memory. */
+/** Whether a file contains these bytes. Uses bounded memory. */
 const holds = (path: string, wanted: Buffer): boolean => {
   const file = openSync(path, 'r');
   try {
@@ -58,7 +58,7 @@ const holds = (path: string, wanted: Buffer): boolean => {
       const chunk = Buffer.alloc(1024 * 1024);
       const read = readSync(file, chunk, 0, chunk.length, null);
       if (read === 0) return false;
-      // What lies across two pieces is found, too.
+      // The end of the previous chunk stays in the window, so that a match across two chunks is found.
       window = Buffer.concat([window.subarray(-wanted.length), chunk.subarray(0, read)]);
       if (window.includes(wanted)) return true;
     }

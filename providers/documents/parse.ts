@@ -1,11 +1,11 @@
-/** Reads a document, whatever it is. Costs what the document makes it cost: it belongs into a process of its own (reader.ts). */
+/** Reads a document of any kind. The document determines the cost, so this belongs in a process of its own (reader.ts). */
 import { assertNever } from '../../schemas/assert.js';
 import { causeInWords } from '../provider-failure.js';
 import { type DocumentJob, type DocumentOutcome, DocumentRefused } from './document.js';
 import { kindOf } from './kind.js';
 import { plainText, textWithin } from './plain-text.js';
 
-/** Libraries are loaded by who needs them. @throws Error for faults that are not the document's */
+/** Loads libraries on first use. @throws Error for faults that are not the document's */
 export const parseDocument = async (job: DocumentJob): Promise<DocumentOutcome> => {
   try {
     const { text, issues } = await rawOf(job);

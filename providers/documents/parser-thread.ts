@@ -1,4 +1,4 @@
-/** The thread of the reading process that reads; its main thread watches it (reader-process.ts). */
+/** The thread of the reading process that reads the document; the main thread watches it (reader-process.ts). */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentJob } from './document.js';
 import { parseDocument } from './parse.js';

@@ -1,18 +1,18 @@
-/** PDF as text, page after page. Nothing in it runs, and nothing is drawn. */
+/** PDF as text, page by page. No script runs, and nothing is rendered. */
 import { readFileSync } from 'node:fs';
 import { getDocumentProxy } from 'unpdf';
 import { type DocumentIssue, type DocumentLimits, DocumentRefused, faultIn, issueOf } from './document.js';
 
-/** A line that is farther below the one before than this many times its height begins a paragraph. */
+/** A line starts a paragraph if it is farther below the previous line than this many times its height. */
 const PARAGRAPH_GAP = 1.7;
-/** Numbers of pages that an issue names. */
+/** Maximum number of pages that an issue lists. */
 const NAMED_PAGES = 10;
 
 interface Piece {
   readonly str: string;
   readonly hasEOL: boolean;
   readonly height: number;
-  /** The last of six numbers is its height on the page. */
+  /** Six numbers; the last is the vertical position on the page. */
   readonly transform: readonly unknown[];
 }
 
@@ -30,7 +30,7 @@ export const pdfText = async (
     if (text.trim() === '') silent.push(number);
     pages.push(text);
     length += text.length;
-    // What is tidied away later is far less than this.
+    // The margin allows for whitespace that is removed later, which is far less than this.
     if (length > limits.maxTextCharacters * 4) throw new DocumentRefused('document_too_long');
   }
   const issues = silent.length === 0 || silent.length === pdf.numPages ? [] : [withoutText(silent)];
@@ -54,7 +54,7 @@ const opened = async (path: string) => {
       isEvalSupported: false,
       disableFontFace: true,
       useSystemFonts: false,
-      // It would write what it stumbles over.
+      // Otherwise the library prints warnings.
       verbosity: 0,
     });
   } catch (error) {

@@ -1,15 +1,15 @@
-/** Text as it is kept: whatever it was found in, it reads the same way. */
+/** Normalises text for storage: text from every kind of document has the same form. */
 import { readFileSync, statSync } from 'node:fs';
 import type { TableEncoding } from '../tables/text-encoding.js';
 import { type DocumentLimits, DocumentRefused } from './document.js';
 
-/** What no text needs: control characters besides tab and line feed, and signs that nobody sees. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+/** Control characters other than tab and line feed, and invisible characters; text needs neither. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const UNSEEN = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\u00ad\u200b\ufeff]/g;
 
-/** One kind of line end, of blank; paragraphs are a blank line apart. Each step takes a time in proportion to the text. */
+/** Normalises line ends and blanks; one blank line separates paragraphs. Each step takes time linear in the text. */
 const tidied = (raw: string): string =>
-  // Halves of surrogate pairs are no characters.
+  // The conversion replaces lone surrogates, which are not characters.
   Buffer.from(raw)
     .toString()
     .replaceAll(/\r\n?|[\f\u2028\u2029]/g, '\n')
@@ -20,7 +20,7 @@ const tidied = (raw: string): string =>
     .trim()
     .normalize('NFC');
 
-/** @throws DocumentRefused where there is nothing, or too much */
+/** @throws DocumentRefused if there is no text, or too much */
 export const textWithin = (
   raw: string,
   { maxTextCharacters, maxTextBytes }: Pick<DocumentLimits, 'maxTextCharacters' | 'maxTextBytes'>,
@@ -32,9 +32,9 @@ export const textWithin = (
   return text;
 };
 
-/** A text file, Markdown too: its marks are as good for a model as they are for people. @throws DocumentRefused */
+/** Reads a text or Markdown file. Markdown syntax stays: models read it as well as people do. @throws DocumentRefused */
 export const plainText = (path: string, encoding: TableEncoding, limits: DocumentLimits): string => {
-  // No encoding takes more bytes for a character; what is beyond cannot fit.
+  // No encoding takes more than four bytes a character, so a larger file cannot fit.
   if (statSync(path).size > limits.maxTextCharacters * 4) throw new DocumentRefused('document_too_long');
   return new TextDecoder(encoding).decode(readFileSync(path));
 };

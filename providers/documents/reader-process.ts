@@ -1,10 +1,10 @@
 /**
- * The process that reads one document and ends. Its main thread reads nothing: it watches the thread that does, so that
- * limits hold whatever that one is busy with, and whether or not anybody still waits outside.
+ * The process that reads one document and exits. A worker thread reads; the main thread only watches it, so that limits
+ * hold however busy the worker is, and whether or not the parent still waits.
  *
  * It guarantees:
- * P1. It ends when it is done, when a limit is passed, and when whoever started it is gone: its standard input is the leash.
- * P2. It works behind the calls, and is the first that the system ends when memory runs short.
+ * P1. It exits when it is done, when a limit is exceeded, and when its parent is gone: standard input is the leash.
+ * P2. It yields the CPU to calls, and is the first process that the system kills when memory runs short.
  */
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -12,14 +12,14 @@ import { parseAs } from '../../schemas/parse.js';
 import { yieldToCalls } from '../yield-to-calls.js';
 import { DocumentJob, type DocumentOutcome, DocumentRefused } from './document.js';
 
-/** How often it looks at what the reading takes, ms: at a gigabyte a second that is 20 MB. */
+/** Interval between checks of CPU and memory, ms: at a gigabyte a second, memory grows by 20 MB in between. */
 const LOOK_MS = 20;
 const NICE = 10;
-/** Whoever started it is gone. */
+/** Exit code: the parent is gone. */
 const ABANDONED = 3;
-/** The reading is stuck, and it is not known why. */
+/** Exit code: the reading is stuck for an unknown reason. */
 const STUCK = 4;
-/** It was given no job. */
+/** Exit code: the input is not a valid job. */
 const NO_JOB = 5;
 
 /** P2 */
@@ -28,7 +28,7 @@ const standBack = (): void => {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // Elsewhere than on Linux the system chooses as it does.
+    // Only Linux has this setting; other systems make their own choice.
   }
 };
 
@@ -51,7 +51,7 @@ const read = (job: DocumentJob): void => {
   const thread = new Worker(new URL('./parser-thread.js', import.meta.url), {
     workerData: job,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMib, maxYoungGenerationSizeMb: 32 },
-    // What a library writes is nothing to whoever reads the outcome.
+    // A library's output must not mix with the outcome on standard output.
     stdout: true,
     stderr: true,
   });

@@ -1,11 +1,11 @@
 /**
- * Reads a document in a process of its own. A PDF of 300 kB can unpack to 300 MB, most of it outside JavaScript's heap, which
- * no limit of a thread bounds; a process is bounded as a whole, and what it does to itself it does to nobody else. It is
- * given nothing of this one's environment.
+ * Reads a document in a process of its own. A PDF of 300 kB can unpack to 300 MB, most of it outside JavaScript's heap,
+ * where a thread's limits do not apply. A process is limited as a whole, and its failure affects nothing else. It inherits
+ * nothing of this process's environment.
  *
  * It guarantees:
- * D1. Whatever the document is, this ends, and the process with it: it watches itself, and is ended if it does not.
- * D2. Only what is the document's fault is said to be.
+ * D1. The call and the process end, whatever the document: the process watches itself, and is killed if that fails.
+ * D2. Only the document's own faults are reported as such.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,14 +22,14 @@ import {
 } from './document.js';
 
 const READER = new URL('./reader-process.js', import.meta.url);
-/** Of the thread that watches, MiB. */
+/** Heap of the watching thread, MiB. */
 const WATCHER_HEAP_MIB = 64;
-/** For the process to end itself before it is ended, ms. */
+/** Time for the process to exit by itself before it is killed, ms. */
 const GRACE_MS = 10_000;
-/** A text within its limits, written as JSON, is far smaller. */
+/** A text within its limits is far smaller as JSON. */
 const MAX_OUTCOME_BYTES = 8 * 1024 * 1024;
 
-/** `script`: what the process runs. @throws Error when the process fails, which is not the document's fault */
+/** `script`: the program of the process. @throws Error if the process fails for a reason other than the document */
 export const readDocument = async (
   { path, fileName }: DocumentFile,
   limits: Partial<DocumentLimits> = {},
@@ -41,9 +41,10 @@ export const readDocument = async (
     env: {},
   });
   const { stdin, stdout } = child;
-  // It may be gone before it has read what it is told; its end says so.
+  // The process may exit before it has read its job; its exit status reports that.
   stdin.on('error', () => undefined);
-  // Open until it has ended: the leash. The name of the file is on no command line, where others could read it.
+  // Standard input is the leash and stays open until the process has exited. The file name goes through it, because
+  // other users could read a command line.
   stdin.write(`${JSON.stringify(job)}\n`);
   let stuck = false;
   const late = setTimeout(() => {
@@ -54,7 +55,7 @@ export const readDocument = async (
     const [output, end] = await Promise.all([saidBy(stdout), endOf(child)]);
     const outcome = end.code === 0 ? parseAs(DocumentOutcome, output) : null;
     if (outcome !== null) return outcome;
-    // A library that brings its process down, or one that the system ended for want of memory.
+    // A library crashed the process, or the system killed it for lack of memory.
     if (end.signal !== null && !stuck) return { refused: new DocumentRefused('document_too_complex').issue };
     throw new Error(`reading a document ended with ${end.signal ?? end.code}`);
   } finally {
@@ -71,7 +72,7 @@ const endOf = async (
   return { code, signal };
 };
 
-/** @throws Error when it says more than there can be */
+/** @throws Error if the output is larger than any valid outcome */
 const saidBy = async (stdout: Readable): Promise<string> => {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** The codecs of browsers' legs, towards G.711 µ-law at 8 kHz: a frame of 160 bytes is 20 ms. */
+/** The codecs of browser legs, converted to and from G.711 µ-law at 8 kHz: a frame of 160 bytes is 20 ms. */
 import OpusScript from 'opusscript';
 import { DomainError } from '../../schemas/errors.js';
 import { MULAW_TO_PCM, pcmToMulaw } from '../speech/g711.js';
@@ -7,7 +7,7 @@ export type LegCodecName = 'pcmu' | 'opus';
 
 interface CodecFacts {
   readonly mimeType: 'audio/PCMU' | 'audio/opus';
-  /** Hz, of the RTP timestamps: of Opus always 48000 (RFC 7587), whatever is encoded. */
+  /** Clock rate of the RTP timestamps, Hz: for Opus always 48000 (RFC 7587), whatever the encoded rate. */
   readonly clockRate: number;
   readonly channels?: number;
   readonly payloadType: number;
@@ -18,27 +18,27 @@ export const LEG_CODECS: Readonly<Record<LegCodecName, CodecFacts>> = {
   opus: { mimeType: 'audio/opus', clockRate: 48_000, channels: 2, payloadType: 100 },
 };
 
-/** Of one leg: it has state. */
+/** The codec of one leg; stateful. */
 export interface LegCodec extends CodecFacts {
-  /** 160 bytes of µ-law as a payload. */
+  /** Encodes 160 bytes of µ-law as a payload. */
   encode(frame: Uint8Array): Uint8Array;
-  /** A payload as µ-law. @throws Error when it is none */
+  /** Decodes a payload to µ-law. @throws Error when the payload is invalid */
   decode(payload: Uint8Array): Uint8Array;
-  /** It is of no use afterwards. */
+  /** Frees the codec, which cannot be used afterwards. */
   free(): void;
 }
 
 const RATE = 8_000;
 const FRAME_SAMPLES = 160;
-/** bit/s; what a call has is heard as well at half of it. */
+/** bit/s; half of it would sound the same for a call's audio. */
 const BITRATE = 24_000;
-/** Half the price of 9, and nobody hears the difference at 8 kHz. */
+/** Half the cost of 9, without an audible difference at 8 kHz. */
 const COMPLEXITY = 5;
 /** opus_defines.h */
 const SET_COMPLEXITY = 4010;
 const SET_INBAND_FEC = 4012;
 
-/** @throws DomainError legs_busy where a thread has as many of Opus as fit into it */
+/** @throws DomainError legs_busy when the thread has its maximum number of Opus codecs */
 export const createLegCodec = (name: LegCodecName): LegCodec => (name === 'pcmu' ? PCMU : opus());
 
 const PCMU: LegCodec = {
@@ -48,14 +48,14 @@ const PCMU: LegCodec = {
   free: () => undefined,
 };
 
-/** Longest packet of 20 ms (RFC 6716 section 3.2.1, of two frames). */
+/** The longest packet of 20 ms (RFC 6716 section 3.2.1, two frames). */
 const MOST_BYTES = 2 * 1_275;
 
-/** All of a thread share a memory that does not grow (opusscript 0.1): it has room for 79. */
+/** All codecs of a thread share a memory that does not grow (opusscript 0.1) and has room for 79. */
 const MOST_OPUS = 60;
 let opusAtWork = 0;
 
-/** Encoder and decoder work at the call's own rate: Opus resamples inside. @throws DomainError legs_busy */
+/** Encoder and decoder run at the call's own rate: Opus resamples internally. @throws DomainError legs_busy */
 const opus = (): LegCodec => {
   if (opusAtWork >= MOST_OPUS) throw new DomainError('legs_busy');
   opusAtWork += 1;

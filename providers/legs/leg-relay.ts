@@ -1,4 +1,4 @@
-/** What relays browsers' audio, as calls know it: µ-law frames here, WebRTC there. */
+/** The interface of the relay for browser audio: µ-law frames towards the call, WebRTC towards the browser. */
 import type {
   DtlsParameters,
   LegVoice,
@@ -10,13 +10,13 @@ import type { LegCodecName } from './codecs.js';
 
 export interface RelayRequest {
   readonly codec: LegCodecName;
-  /** What the browser is to hear; with Opus one voice, for its encoder has one memory. */
+  /** The voices that the browser hears; only one with Opus, because the encoder holds the state of one stream. */
   readonly voices: readonly LegVoice[];
-  /** Whether it may be heard. */
+  /** Whether the browser may speak on the call. */
   readonly speaks: boolean;
-  /** µ-law of the browser as it arrives; `timestampMs` counts from its first one. */
+  /** Receives the browser's audio, as µ-law; `timestampMs` counts from its first packet. */
   onAudio(timestampMs: number, payload: Uint8Array): void;
-  /** Its audio broke off, or never came about; once, and not after `close`. */
+  /** The audio connection was lost or never established. Called at most once, and not after `close`. */
   onLost(why: 'not_connected' | 'disconnected' | 'worker_died'): void;
 }
 
@@ -27,34 +27,35 @@ export interface ConsumerFacts {
   readonly rtpParameters: object;
 }
 
-/** One browser's audio. What the browser sends in its own description, and is wrong, is thrown as an Error of mediasoup's. */
+/** One browser's audio. Parameters that mediasoup refuses are thrown as DomainError leg_message_invalid, caused by its error. */
 export interface RelayedLeg {
   readonly rtpCapabilities: object;
   readonly receive: TransportFacts;
-  /** Null: it may not be heard. */
+  /** Null: the browser may not speak. */
   readonly send: TransportFacts | null;
+  /** @throws DomainError leg_purpose_wrong, leg_message_invalid */
   connect(transport: 'send' | 'receive', dtlsParameters: DtlsParameters): Promise<void>;
-  /** The browser's own voice, once. @throws DomainError leg_purpose_wrong, leg_message_invalid */
+  /** Registers the browser's own voice; once. @throws DomainError leg_purpose_wrong, leg_message_invalid */
   produce(rtpParameters: RtpParameters): Promise<string>;
-  /** Each voice, paused, once. @throws DomainError leg_message_invalid */
+  /** Subscribes the browser to each voice, paused; once. @throws DomainError leg_message_invalid */
   consume(rtpCapabilities: RtpCapabilities): Promise<readonly ConsumerFacts[]>;
-  /** What is sent from now on is heard. */
+  /** Unpauses the voices: the browser hears everything sent from now on. */
   resume(): Promise<void>;
-  /** 160 bytes of µ-law that play 20 ms after those before; null is silence. */
+  /** Sends 160 bytes of µ-law, which play 20 ms after the previous frame; null is silence. */
   say(voice: LegVoice, frame: Uint8Array | null): void;
-  /** Of the way to the browser and back, ms; null: not known yet. */
+  /** Round-trip time to the browser, ms; null: not known yet. */
   roundTripMs(): Promise<number | null>;
   /** Idempotent. */
   close(): void;
 }
 
 export interface LegRelay {
-  /** Starts what relays where it does not run. @throws DomainError browser_legs_unavailable, legs_busy while it comes back */
+  /** Starts the relay if it is not running. @throws DomainError browser_legs_unavailable, legs_busy while it restarts */
   open(request: RelayRequest): Promise<RelayedLeg>;
-  /** Browsers' legs that are open. */
+  /** The number of open browser legs. */
   legs(): number;
-  /** Of the program: CPU seconds since it began, and bytes; null: it does not run. */
+  /** Resource usage of the program: CPU seconds since its start, and memory in bytes; null: it is not running. */
   usage(): Promise<{ readonly cpuSeconds: number; readonly bytes: number } | null>;
-  /** Ends all of it; idempotent. */
+  /** Closes all legs and the program; idempotent. */
   close(): Promise<void>;
 }

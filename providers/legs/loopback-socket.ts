@@ -1,16 +1,16 @@
-/** A UDP socket on this machine's loopback that hears, and is heard by, one other port. */
+/** A UDP socket on the loopback interface that exchanges packets with exactly one other port. */
 import { createSocket } from 'node:dgram';
 
 export interface LoopbackSocket {
   readonly port: number;
-  /** From now on nobody else's packets arrive, and `send` goes there. */
+  /** Sends to this port from now on, and receives only from it. */
   connect(port: number): Promise<void>;
-  /** Lost like any datagram where there is no room. */
+  /** May be lost like any datagram if buffers are full. */
   send(packet: Uint8Array): void;
   close(): void;
 }
 
-/** @throws Error when there is no port to be had */
+/** @throws Error when no port is available */
 export const openLoopbackSocket = async (onPacket: (packet: Uint8Array) => void): Promise<LoopbackSocket> => {
   const socket = createSocket('udp4');
   let isOpen = true;
@@ -22,7 +22,7 @@ export const openLoopbackSocket = async (onPacket: (packet: Uint8Array) => void)
       resolve();
     });
   });
-  // The other side may have closed its port: what was sent there is refused, and nobody misses it.
+  // The peer may have closed its port; its refusals of further packets are ignored.
   socket.on('error', () => undefined);
   socket.on('message', (packet) => {
     if (isConnected && isOpen) onPacket(packet);

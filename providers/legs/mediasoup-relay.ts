@@ -1,10 +1,10 @@
 /**
- * mediasoup's worker of a node: started when the first browser comes, and again after it died.
+ * The mediasoup worker of a node: started for the first browser, and restarted after it dies.
  *
  * It guarantees:
- * W1. One worker at a time, and one port for all browsers.
- * W2. A worker that dies takes its legs with it, which are told so, and nothing else: calls go on.
- * W3. A worker that keeps dying is started ever more slowly, up to once in {@link MOST_WAIT_MS}.
+ * W1. There is one worker at a time, and one port for all browsers.
+ * W2. A dying worker takes down only its legs, which are notified; calls continue.
+ * W3. A worker that keeps dying is restarted with growing delays, up to {@link MOST_WAIT_MS}.
  */
 import type { Logger } from 'pino';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
@@ -15,22 +15,22 @@ import { openRelayedLeg } from './relayed-leg.js';
 import { findWorker, type WorkerPlaces } from './worker-program.js';
 
 export interface RelayOptions extends WorkerPlaces {
-  /** The address that browsers' audio is listened for at. */
+  /** The address to listen on for browser audio. */
   readonly ip: string;
-  /** As browsers are told it; null: `ip`. */
+  /** The address announced to browsers; null: `ip`. */
   readonly announcedAddress: string | null;
-  /** Of UDP and TCP; 0: a free one. */
+  /** For UDP and TCP; 0: a free port. */
   readonly port: number;
   /** ms, monotonic */
   readonly now: () => number;
   readonly logger: Logger;
-  /** Counts what becomes of workers. */
+  /** Counts worker events. */
   readonly count: (what: 'started' | 'died' | 'start_failed') => void;
 }
 
 const FIRST_WAIT_MS = 500;
 const MOST_WAIT_MS = 30_000;
-/** One that ran so long was well, ms. */
+/** A worker that ran this long counts as healthy, which resets the restart delay, ms. */
 const WELL_MS = 60_000;
 
 interface Running {
@@ -57,7 +57,7 @@ class MediasoupRelay implements LegRelay {
 
   async open(request: RelayRequest): Promise<RelayedLeg> {
     const { worker, webRtcServer } = await this.#start();
-    // A browser speaks in the codec that its router has, and no other.
+    // A browser can only use its router's codecs.
     const { payloadType, ...codec } = LEG_CODECS[request.codec];
     const router = await worker.createRouter({
       mediaCodecs: [{ kind: 'audio', ...codec, preferredPayloadType: payloadType }],
@@ -78,7 +78,7 @@ class MediasoupRelay implements LegRelay {
   async usage(): ReturnType<LegRelay['usage']> {
     const usage = await this.#worker?.getResourceUsage().catch(() => undefined);
     if (usage === undefined) return null;
-    // ms, and KiB.
+    // mediasoup reports ms and KiB.
     return { cpuSeconds: (usage.ru_utime + usage.ru_stime) / 1_000, bytes: usage.ru_maxrss * 1024 };
   }
 

@@ -1,6 +1,6 @@
 /**
- * What is used of mediasoup 3.19, which is an optional package: this file stands in for its types where it is not
- * installed. https://mediasoup.org/documentation/v3/mediasoup/api/
+ * The part of mediasoup 3.19 that is used. The package is optional: this file replaces its types where it is not installed.
+ * https://mediasoup.org/documentation/v3/mediasoup/api/
  */
 import { createRequire } from 'node:module';
 import type {
@@ -14,7 +14,7 @@ interface ListenInfo {
   readonly protocol: 'udp' | 'tcp';
   readonly ip: string;
   readonly announcedAddress?: string;
-  /** 0 or left out: a free one. */
+  /** 0 or omitted: a free port. */
   readonly port?: number;
 }
 
@@ -112,19 +112,19 @@ export interface Mediasoup {
 
 const packageRequire = createRequire(import.meta.url);
 
-/** Where the package lies; null: it is not installed. */
+/** The folder of the package; null: it is not installed. */
 export const mediasoupFolder = (): string | null => {
   try {
-    // Its package.json is no part of what it exports.
+    // The package does not export its package.json.
     return packageRequire.resolve('mediasoup').replace(/[\\/]node[\\/]lib[\\/]index\.js$/, '');
   } catch {
     return null;
   }
 };
 
-/** Loads the package; its worker will be `worker`, for the life of this process. @throws Error */
+/** Loads the package and sets its worker program to `worker` for the life of this process. @throws Error */
 export const loadMediasoup = (worker: string): Mediasoup => {
-  // 3.19 has no other way to be told.
+  // 3.19 has no other way to set the program.
   process.env.MEDIASOUP_WORKER_BIN = worker;
   const loaded: unknown = packageRequire('mediasoup');
   if (!isMediasoup(loaded)) throw new Error('the package mediasoup has no createWorker');

@@ -1,12 +1,12 @@
 /**
- * One browser's audio in mediasoup. It has a router of its own: nothing of it can reach another leg.
+ * One browser's audio in mediasoup. It has its own router, so none of it can reach another leg.
  *
  * It guarantees:
- * R1. Only our socket's packets are taken for the call's voices, and only the browser's own for its voice: each port on
- *     loopback is connected to one other before the first packet (`comedia: false`).
- * R2. A leg that may not be heard has no transport that could carry its voice.
- * R3. What is not connected within {@link CONNECT_MS} is lost.
- * R4. Closing closes all of it, and `onLost` is told once, not after that.
+ * R1. Only our socket's packets count as the call's voices, and only the browser's own packets as its voice: each loopback
+ *     port is connected to exactly one other before the first packet (`comedia: false`).
+ * R2. A leg that may not speak has no transport that could carry its voice.
+ * R3. A leg that is not connected within {@link CONNECT_MS} is lost.
+ * R4. Closing closes everything. `onLost` is called at most once, and not after closing.
  */
 import { randomInt } from 'node:crypto';
 import { DomainError } from '../../schemas/errors.js';
@@ -19,7 +19,7 @@ import { readRtp, writeRtp } from './rtp.js';
 import { createTimestamps } from './timestamps.js';
 
 const CONNECT_MS = 10_000;
-/** A voice has 24 to 64 kbit/s, and headers: nobody sends video here. */
+/** bit/s; a voice has 24 to 64 kbit/s plus headers, and there is no video here. */
 const MOST_BITRATE = 128_000;
 const LOOPBACK = { protocol: 'udp', ip: '127.0.0.1' } as const;
 const PLAIN = { listenInfo: LOOPBACK, rtcpMux: true, comedia: false } as const;
@@ -224,7 +224,7 @@ class MediasoupLeg implements RelayedLeg {
     const transport = await this.#router.createPlainTransport(PLAIN);
     await transport.connect({ ip: '127.0.0.1', port: socket.port });
     await socket.connect(transport.tuple.localPort);
-    // It may have been closed meanwhile.
+    // The leg may have been closed meanwhile.
     if (this.#isClosed) socket.close();
     return { socket, transport };
   }
@@ -242,7 +242,7 @@ class MediasoupLeg implements RelayedLeg {
     return { voice, producerId: id, ssrc, sequence: randomInt(2 ** 16), timestamp: 0, isFirst: true };
   }
 
-  /** Null for a payload that is none: it counts as lost. */
+  /** Null for an invalid payload, which counts as lost. */
   #decoded(payload: Uint8Array): Uint8Array | null {
     try {
       return this.#codec.decode(payload);
@@ -259,7 +259,7 @@ const factsOf = ({ id, iceParameters, iceCandidates, dtlsParameters }: WebRtcTra
   dtlsParameters,
 });
 
-/** What mediasoup refuses is what the browser said. */
+/** Reports refusals by mediasoup as errors of the browser's message, whose content they concern. */
 const asked = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

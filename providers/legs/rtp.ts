@@ -1,12 +1,12 @@
-/** RTP packets (RFC 3550 section 5.1), as they go to and from the program that relays browsers' audio. Pure. */
+/** RTP packets (RFC 3550 section 5.1) to and from the program that relays browser audio. Pure. */
 
 export interface RtpPacket {
   readonly payloadType: number;
-  /** The first one after silence. */
+  /** The first packet after silence. */
   readonly marker: boolean;
   /** 16 bits. */
   readonly sequence: number;
-  /** 32 bits, of the codec's clock. */
+  /** 32 bits, in ticks of the codec's clock. */
   readonly timestamp: number;
   readonly ssrc: number;
   readonly payload: Uint8Array;
@@ -14,7 +14,7 @@ export interface RtpPacket {
 
 const HEADER_BYTES = 12;
 const VERSION = 2;
-/** Second byte of RTCP on the same port (RFC 5761 section 4). */
+/** Range of the second byte of RTCP on the same port (RFC 5761 section 4). */
 const RTCP_FIRST = 192;
 const RTCP_LAST = 223;
 
@@ -37,7 +37,7 @@ export const writeRtp = ({
   return packet;
 };
 
-/** Null for RTCP, and for what is no RTP. The payload is a view of `packet`. */
+/** Null for RTCP and for anything that is not RTP. The payload is a view of `packet`. */
 export const readRtp = (packet: Uint8Array): RtpPacket | null => {
   if (packet.length < HEADER_BYTES) return null;
   const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength);

@@ -1,9 +1,9 @@
-/** RTP's timestamps wrap around after 2^32 ticks: these do not. Pure. */
+/** Unwraps RTP timestamps, which overflow after 2^32 ticks. Pure. */
 
 const WRAP = 2 ** 32;
 
 export interface Timestamps {
-  /** ms since the first one; of one that came before it, negative. */
+  /** ms since the first timestamp; negative for an earlier one. */
   msOf(timestamp: number): number;
 }
 

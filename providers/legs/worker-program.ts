@@ -1,4 +1,4 @@
-/** The program that relays browsers' audio (mediasoup's worker): where it is, and how it comes here. */
+/** The program that relays browser audio (mediasoup's worker): finds and builds it. */
 import { spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -7,25 +7,25 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mediasoupFolder } from './mediasoup.js';
 
-/** Of the sources that the shims are made for (scripts/mediasoup/build-worker.sh). */
+/** The version of the sources that the shims are written for (scripts/mediasoup/build-worker.sh). */
 const MEDIASOUP_VERSION = '3.19.3';
 
 const BUILD_SCRIPT = fileURLToPath(new URL('../../../scripts/mediasoup/build-worker.sh', import.meta.url));
 
-/** Why there is no worker, and what to do. */
+/** The worker program is missing; the message says why and what to do. */
 export class WorkerMissing extends Error {
   override readonly name = 'WorkerMissing';
 }
 
-/** Where it is looked for. */
+/** Where to look for the program. */
 export interface WorkerPlaces {
-  /** Of the configuration: nothing else is taken then. */
+  /** The configured path; if set, no other is tried. */
   readonly named: string | null;
-  /** Of this installation. */
+  /** The cache directory of this installation. */
   readonly cacheDir: string;
 }
 
-/** One that was built on this machine fits this release of its system alone. */
+/** A locally built program fits only this release of the operating system. */
 const fileName = (): string =>
   `mediasoup-worker-${MEDIASOUP_VERSION}-${process.platform}-${process.arch}-${systemRelease()}`;
 
@@ -48,16 +48,16 @@ const systemRelease = (): string => {
   }
 };
 
-/** Where an installation builds it. */
+/** The path at which an installation builds it. */
 const builtPath = (cacheDir: string): string => join(cacheDir, fileName());
 
-/** Shared by all services of a user, who may have put it there. */
+/** Shared by all services of a user; the user may have put the program there. */
 const userCache = (): string => join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley');
 
 const NO_PACKAGE = `the package mediasoup is not installed; run npm install mediasoup@${MEDIASOUP_VERSION}`;
 const INSTALL = 'npx parley legs install';
 
-/** The first that is there: the named one alone, else the package's own, else one that was built. @throws WorkerMissing */
+/** The configured program if one is named; otherwise the package's own or else a built one. @throws WorkerMissing */
 export const findWorker = ({ named, cacheDir }: WorkerPlaces): string => {
   const folder = mediasoupFolder();
   if (folder === null) throw new WorkerMissing(NO_PACKAGE);
@@ -87,8 +87,8 @@ const isProgram = (path: string): boolean => {
 };
 
 /**
- * Builds it into `cacheDir` from the sources in the package: some minutes of all cores. What the build says goes to
- * standard error. Resolves with its path. @throws WorkerMissing
+ * Builds the program into `cacheDir` from the package's sources, which takes all cores for some minutes. The build's output
+ * goes to standard error. Resolves with the program's path. @throws WorkerMissing
  */
 export const buildWorker = async (cacheDir: string): Promise<string> => {
   const folder = mediasoupFolder();

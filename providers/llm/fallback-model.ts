@@ -1,7 +1,7 @@
-/** Several models as one: the next is asked where one fails before anything came of it. */
+/** Several models as one: if a model fails before its first event, the next one is tried. */
 import type { LanguageModel } from './language-model.js';
 
-/** `onFailed` is told why one was passed over. */
+/** `onFailed` receives each model that was passed over, with its error. */
 export const withFallback = (
   models: readonly [LanguageModel, ...LanguageModel[]],
   onFailed: (model: LanguageModel, error: unknown) => void,

@@ -1,10 +1,10 @@
-/** `fetch` for the packages that speak to models: a key goes to the address that it was meant for, and nowhere else. */
+/** `fetch` for the packages that call models: an API key is sent only to the address it is meant for. */
 import { fetch as send } from 'undici';
 import type { ConnectionGuard } from '../connection-guard.js';
 
 const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
 
-/** Follows no redirect. With a guard connections are made where that allows; bodies are text then. @throws as fetch does */
+/** Follows no redirects. With a guard, it connects only where the guard allows, and bodies must be text. @throws as fetch */
 export const fetchFor = (guard: ConnectionGuard | undefined): typeof fetch =>
   guard === undefined
     ? withoutRedirects

@@ -1,6 +1,6 @@
 /**
- * The providers of language models that can be configured, one row each. A package is loaded when its provider is configured.
- * Variables and addresses are the providers' own customs (docs/providers.md).
+ * The language model providers that can be configured, one row each. A package is loaded only if its provider is configured.
+ * Variables and addresses follow the providers' own conventions (docs/providers.md).
  */
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { ProviderKind } from '../provider-kind.js';
@@ -15,7 +15,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      // The older of its two interfaces: all that speak its protocol have it.
+      // The older of OpenAI's two interfaces: every server that speaks its protocol supports it.
       return createOpenAI({ apiKey: key, baseURL: address, fetch: fetchFor(guard) }).chat(choice);
     },
   },
@@ -64,7 +64,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     },
   },
   {
-    // Azure's interface of version 1 is OpenAI's, with a model's deployment for its name.
+    // Azure's v1 interface is OpenAI's, with the deployment's name as the model's.
     name: 'azure',
     keyVariable: 'AZURE_OPENAI_API_KEY',
     addressVariable: 'AZURE_OPENAI_ENDPOINT',
@@ -77,7 +77,7 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     },
   },
   {
-    // By an API key of Bedrock's; its address has the region.
+    // Authenticates with a Bedrock API key; the address contains the region.
     name: 'bedrock',
     keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
     addressVariable: 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME',
@@ -85,13 +85,13 @@ export const MODEL_KINDS: readonly ProviderKind<LanguageModelV3>[] = [
     defaultChoice: null,
     open: async ({ choice, key, address, guard }) => {
       const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock');
-      // The address decides; the package asks for a region all the same.
+      // The address decides the region, but the package still requires one.
       const settings = { apiKey: key, baseURL: address, region: 'us-east-1', fetch: fetchFor(guard) };
       return createAmazonBedrock(settings)(choice);
     },
   },
   {
-    // vLLM, Ollama, llama.cpp and whoever else speaks OpenAI's chat completions.
+    // vLLM, Ollama, llama.cpp and any other server with OpenAI's chat completions.
     name: 'openai-compatible',
     keyVariable: 'OPENAI_API_KEY',
     isKeyOptional: true,

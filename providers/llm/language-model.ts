@@ -1,29 +1,29 @@
 /** A language model behind one small interface: messages in, a stream of text and tool calls out. */
 
-/** Something that somebody said. */
+/** A message of the conversation, or an instruction. */
 export interface SaidMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
 
-/** A tool that was used for an answer, and what it gave. */
+/** A tool call that was made for an answer, and its result. */
 export interface ToolUse {
-  /** As the model named the use. */
+  /** The model's id of the call. */
   readonly id: string;
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** For the model to read: what the tool gave, or why it gave nothing. */
+  /** Text for the model: the tool's result, or why there is none. */
   readonly result: string;
   readonly outcome: ToolOutcome;
 }
 
-/** `unknown`: nobody can tell whether it was done. */
+/** `unknown`: it cannot be determined whether the tool did its work. */
 export type ToolOutcome = 'done' | 'failed' | 'unknown';
 
-/** Values by the names that instructions refer to them by (untrusted.ts). */
+/** Values keyed by the names that instructions use for them (untrusted.ts). */
 export type Facts = Readonly<Record<string, string>>;
 
-/** A piece of what a source of the business says. */
+/** An excerpt from one of the business's sources. */
 export interface Passage {
   /** The source's name. */
   readonly source: string;
@@ -31,8 +31,8 @@ export interface Passage {
 }
 
 /**
- * Text of others that the model needs: it is no part of the conversation, and never an instruction. Providers give it in role `user`, as
- * untrusted.ts renders it. `heard`: of an answer that broke off.
+ * Third-party text that the model needs. It is not part of the conversation, and never an instruction. Providers send it
+ * in role `user`, as untrusted.ts renders it. `heard`: the part of an interrupted answer that was heard.
  */
 export interface DataMessage {
   readonly role: 'data';
@@ -42,32 +42,32 @@ export interface DataMessage {
     | { readonly type: 'heard'; readonly text: string };
 }
 
-/** `tools`: used one beside the other, before the next message was written. */
+/** `tools`: calls made in parallel, before the next message was written. */
 export type ChatMessage =
   | SaidMessage
   | DataMessage
   | { readonly role: 'tools'; readonly uses: readonly ToolUse[] };
 
-/** The last message where the customer said something, and no word of it was understood. */
+/** The last message if the customer spoke, but no word was recognised. */
 export const NOT_UNDERSTOOD =
   '(The customer said something that could not be understood. Ask them in a few words to say it again.)';
 
-/** The last message where the customer was to be put through, and is back. */
+/** The last message if a transfer failed and the customer is back. */
 export const IS_BACK =
   '(Nobody was reached where the customer was put through to. They are back with you: tell them, and offer something else.)';
 
-/** The last message where an engine was cut short by a noise, before it had finished. */
+/** The last message if a noise interrupted an engine before it had finished. */
 export const GO_ON = '(A noise cut you short. Go on where you stopped.)';
 
-/** The last message where a colleague has handed the line back, and the agent has the word. */
+/** The last message if a colleague has handed the call back and the agent speaks next. */
 export const HANDED_BACK =
   '(Your colleague has handed the call back to you. Go on with the customer from here, by what was said and what you were told.)';
 
-/** The last message where a colleague spoke with the customer, and their line is gone. */
+/** The last message if a colleague was speaking with the customer and their line dropped. */
 export const COLLEAGUE_LEFT =
   '(The line of your colleague is gone. Tell the customer in a few words that you go on, and do.)';
 
-/** Messages that nobody said. */
+/** Messages that were not spoken by the customer. */
 export const ASIDES: ReadonlySet<string> = new Set([
   NOT_UNDERSTOOD,
   IS_BACK,
@@ -92,7 +92,7 @@ export type ModelEvent =
       readonly arguments: Readonly<Record<string, unknown>>;
     };
 
-/** What a request has cost, in tokens. */
+/** Tokens that a request used. */
 export interface TokenUsage {
   readonly input: number;
   readonly output: number;
@@ -103,16 +103,16 @@ export type Manner = 'spoken' | 'written';
 
 export interface ModelRequest {
   readonly messages: readonly ChatMessage[];
-  /** Default: no customer is told the answer. */
+  /** Default: the answer does not reach a customer. */
   readonly manner?: Manner;
-  /** Asked before it is certain that the answer is wanted; absent: it is. Models do nothing else because of it, but count it. */
+  /** Whether the request is speculative: sent before its answer is certainly needed. Default: no. Models only count it. */
   readonly early?: boolean;
-  /** Where the customer's day is, by its name in the IANA database. Default: the installation's. */
+  /** The customer's time zone, by its name in the IANA database. Default: the installation's. */
   readonly timeZone?: string;
   readonly tools: readonly ToolDefinition[];
   /** JSON Schema of an object: the reply is JSON of this shape. Without it, the reply is text. */
   readonly schema?: Readonly<Record<string, unknown>>;
-  /** Told what the request took, and of which model; not told where the model does not say, or was cut off before it did. */
+  /** Called with the model and the request's usage; not called if the model does not report it, or is cut off before. */
   readonly onUsage?: (model: string, usage: TokenUsage) => void;
 }
 

@@ -1,27 +1,27 @@
-/** Why a language model did not answer, in few kinds: what a log, a metric and whoever tries again go by. */
+/** The reasons that a language model did not answer, in a few kinds for logs, metrics and retries. */
 import { APICallError } from '@ai-sdk/provider';
 import { readRetryAfter } from '../retry-after.js';
 
 export type ModelFailureKind =
-  /** The key is wrong, or may not do this. */
+  /** The key is wrong, or lacks permission. */
   | 'auth'
-  /** Too much was asked. */
+  /** The rate limit is exceeded. */
   | 'rate'
-  /** It is down, or cannot be reached. */
+  /** The provider is down, or cannot be reached. */
   | 'unavailable'
-  /** It will not answer this, however often it is asked. */
+  /** The provider refuses the request; a retry does not help. */
   | 'refused'
-  /** What it brought is not what was agreed. */
+  /** The response violates the protocol. */
   | 'protocol';
 
 /**
- * The message names the provider and the kind, and nothing that the provider said. That is in `cause`, for a log: in its words
- * alone, because an error of a client holds the request with its key.
+ * The message has only the provider and the kind. The provider's own text is in `cause`, for a log. Nothing else of the
+ * original error is in it, because a client library's error contains the request with its key.
  */
 export class ModelFailure extends Error {
   override readonly name = 'ModelFailure';
   readonly kind: ModelFailureKind;
-  /** How long the provider wants to be left alone, ms; null: it did not say. */
+  /** The provider's Retry-After, ms; null: it sent none. */
   readonly retryAfterMs: number | null;
 
   constructor(
@@ -37,27 +37,27 @@ export class ModelFailure extends Error {
 }
 
 const kindOf = (status: number | undefined): ModelFailureKind => {
-  // Nobody answered.
+  // There was no response.
   if (status === undefined) return 'unavailable';
   if (status === 401 || status === 403) return 'auth';
   if (status === 429) return 'rate';
   if (status === 408 || status >= 500) return 'unavailable';
-  // It began to answer, and then the line broke.
+  // The response began, and then the connection broke.
   if (status < 400) return 'unavailable';
   return 'refused';
 };
 
-/** Some say milliseconds in a header of their own. `now`: ms since the epoch. */
+/** Some providers send milliseconds in a header of their own. `now`: ms since the epoch. */
 const retryAfterOf = (headers: Readonly<Record<string, string>>, now: number): number | null => {
   const ms = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(ms)) return Math.max(0, ms);
   return readRetryAfter(headers['retry-after'], now);
 };
 
-/** What a provider said, without our key: some repeat what they were sent. */
+/** A provider's error text with the key removed: some providers echo the request. */
 class ProviderAnswer extends Error {
   override readonly name: string;
-  /** Of the answer, where there was one. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
 
   constructor(error: Error, key: string, status: number | undefined) {
@@ -67,7 +67,7 @@ class ProviderAnswer extends Error {
   }
 }
 
-/** What a provider's error comes to. `key`: ours, which it may hold; `now`: ms since the epoch. */
+/** Converts a provider's error. `key`: the API key, which the error may contain; `now`: ms since the epoch. */
 export const modelFailure = (provider: string, error: unknown, key: string, now: number): ModelFailure => {
   if (error instanceof ModelFailure) return error;
   if (APICallError.isInstance(error)) {
@@ -76,7 +76,7 @@ export const modelFailure = (provider: string, error: unknown, key: string, now:
     return new ModelFailure(provider, kindOf(statusCode), answer, retryAfterOf(responseHeaders, now));
   }
   const cause = error instanceof Error ? new ProviderAnswer(error, key, undefined) : undefined;
-  // `fetch` throws a TypeError with a cause where nobody answers, where somebody sends us elsewhere, and where the line breaks.
+  // `fetch` throws a TypeError with a cause if no server answers, on a redirect, and if the connection breaks.
   const isLine = error instanceof TypeError && error.cause !== undefined;
   return new ModelFailure(provider, isLine ? 'unavailable' : 'protocol', cause);
 };

@@ -1,12 +1,12 @@
 /**
- * A language model behind a provider's interface, as the Vercel AI SDK's provider packages speak it.
+ * A language model behind a provider's API, through a provider package of the Vercel AI SDK.
  *
  * It guarantees:
- * N1. Text and tool calls alone come out: what a model thinks aloud is nobody's to hear.
- * N2. The arguments of a tool call fit the tool's schema; one that does not exist, or does not fit, is a failure.
- * N3. Nothing is asked twice once anything has come of it. Before, a provider that is busy or down is asked once more, if it
- *     wants to be left alone for a second at most.
- * N4. Whatever goes wrong is a {@link ModelFailure}, but for an abort: that throws the signal's reason.
+ * N1. Only text and tool calls come out; a model's reasoning is never passed on.
+ * N2. The arguments of a tool call fit the tool's schema; a call of an unknown tool, or one that does not fit, is a failure.
+ * N3. A request is not retried after its first event. Before that, a provider that is busy or down is retried once, if its
+ *     Retry-After is one second at most.
+ * N4. Every failure is a {@link ModelFailure}, except for an abort, which throws the signal's reason.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModelV3, LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider';
@@ -22,25 +22,25 @@ import { ModelFailure, modelFailure } from './model-failure.js';
 import { promptOf } from './prompt.js';
 import { fitsParameters } from './tool-arguments.js';
 
-/** With whether it was asked for before it was certain that the answer is wanted. */
+/** `early`: whether the request was speculative (ModelRequest). */
 export type CountedUsage = TokenUsage & { readonly early: boolean };
 
 export interface NetworkedModelOptions {
   /** `<provider>:<model>` */
   readonly name: string;
-  /** That it is asked with; nothing that is told of a failure holds it. */
+  /** The API key; no reported failure contains it. */
   readonly key: string;
   /** ms since the epoch */
   readonly now: () => number;
-  /** In which the time is told where a request says no other; its name in the IANA database. */
+  /** Time zone of the prompt's date and time unless a request has its own; its name in the IANA database. */
   readonly timeZone: string;
   readonly onUsage: (usage: CountedUsage) => void;
 }
 
-/** Longest reply, characters: nobody listens to more, and a model that does not end is cut. */
+/** Longest reply, characters: no listener needs more, and a model that does not stop is cut off. */
 const MOST_CHARACTERS = 32_000;
 const MOST_TOKENS = 4_096;
-/** As long somebody who listens can be kept waiting for a second try, ms. */
+/** Longest wait for a retry, ms: a caller is waiting for the answer. */
 const MOST_RETRY_MS = 1_000;
 const USUAL_RETRY_MS = 200;
 
@@ -80,7 +80,7 @@ export const createNetworkedModel = (
     request.onUsage?.(name, usage);
   };
 
-  /** N3: whether to ask again, after the pause that is due. */
+  /** N3: whether to retry. Resolves after the backoff. */
   const mayAskAgain = async (failure: ModelFailure, signal: AbortSignal): Promise<boolean> => {
     const { kind, retryAfterMs } = failure;
     const waitMs = retryAfterMs ?? USUAL_RETRY_MS;
@@ -136,7 +136,7 @@ export const createNetworkedModel = (
   };
 };
 
-/** Null where the provider does not say. */
+/** Null if the provider does not report usage. */
 const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage | null =>
   inputTokens.total === undefined && outputTokens.total === undefined
     ? null
@@ -158,7 +158,7 @@ const toolCall = (
   return { type: 'tool_call', id: call.toolCallId, name: tool.name, arguments: given };
 };
 
-/** A tool without arguments is called with nothing at all by some. */
+/** Some models send an empty string for a call without arguments. */
 const parsed = (input: string): Readonly<Record<string, unknown>> | null => {
   if (input.trim() === '') return {};
   try {

@@ -1,9 +1,9 @@
-/** What a networked model is told: our messages as its prompt, and how its answer reaches the customer. Pure. */
+/** Builds a networked model's prompt from our messages, with rules for how its answer reaches the customer. Pure. */
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import type { ChatMessage, DataMessage, Manner, SaidMessage, ToolUse } from './language-model.js';
 import { DATA_RULE, dataText, resultText, withoutMarks } from './untrusted.js';
 
-/** How one speaks, and how one writes to somebody's telephone. */
+/** Style rules for speech on the telephone, and for chat messages. */
 const ETIQUETTE: Readonly<Record<Manner, string>> = {
   spoken: [
     'You are on a telephone call, and what you write is read aloud as it is.',
@@ -19,7 +19,7 @@ const ETIQUETTE: Readonly<Record<Manner, string>> = {
   ].join('\n'),
 };
 
-/** When an answer is given: ms since the epoch, and the name of a time zone in the IANA database. */
+/** The time of an answer: ms since the epoch, and the name of a time zone in the IANA database. */
 export interface Moment {
   readonly at: number;
   readonly timeZone: string;
@@ -32,7 +32,7 @@ export const today = ({ at, timeZone }: Moment): string => {
   return `It is ${told} in the time zone ${timeZone} (${offsetOf(date, timeZone)}).`;
 };
 
-/** From UTC, as `GMT+02:00`. */
+/** Offset from UTC, as `GMT+02:00`. */
 const offsetOf = (date: Date, timeZone: string): string => {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
     date,
@@ -40,12 +40,12 @@ const offsetOf = (date: Date, timeZone: string): string => {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
 };
 
-/** The first turn must be the customer's, and an agent greets first. */
+/** Opens the conversation where the agent greets first: the first turn must be the customer's. */
 const BEGINNING = '(The customer is there.)';
 
 /**
- * All that we say of the task stands at the beginning, as one: not every model takes it elsewhere. What others wrote is never a part
- * of it. `manner`: undefined for what no customer reads.
+ * All instructions form one system message at the start, because not every model accepts it elsewhere. It never contains
+ * third-party text. `manner`: undefined if no customer reads the answer.
  */
 export const promptOf = (
   messages: readonly ChatMessage[],
@@ -68,7 +68,7 @@ export const promptOf = (
   ];
 };
 
-/** Whether it belongs behind the task, and has something in it. */
+/** Whether a message is a turn after the system message, and is not empty. */
 const isTurn = (message: ChatMessage): boolean =>
   message.role === 'tools' ||
   message.role === 'data' ||
@@ -81,7 +81,7 @@ const turnOf = (message: SaidMessage | DataMessage): LanguageModelV3Message => {
   return { role: 'user', content: [{ type: 'text', text }] };
 };
 
-/** What was asked of tools, and what they gave: no provider takes one without the other. */
+/** Tool calls with their results: no provider accepts one without the other. */
 const usesOf = (uses: readonly ToolUse[]): readonly LanguageModelV3Message[] => [
   {
     role: 'assistant',

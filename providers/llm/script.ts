@@ -1,13 +1,14 @@
 /**
- * The script of the offline model, which lies in an agent's instructions between whatever else they say:
+ * The script of the offline model. An agent's instructions contain it, between any other text:
  *
  *     When the customer says "book a table" or "reserve a table", say "For how many people?".
  *     When the customer says "goodbye", say "Goodbye!". Then hang up.
  *     Otherwise, say "You said {heard}. I did not understand that.".
  *
- * Straight and curly quotes are alike, upper and lower case too; a sentence may go over several lines.
- * `{heard}` in an answer stands for the customer's words, `{passage}` for what the agent's sources say on them, and `«name»` for the
- * fact of that name (untrusted.ts). A rule with `{passage}` applies only where the sources say something. (`After silence, say "…".` is the media session's.)
+ * Straight and curly quotes are equivalent, case is ignored, and a sentence may span several lines.
+ * In an answer, `{heard}` stands for the customer's words, `{passage}` for what the agent's sources say about them, and
+ * `«name»` for the fact of that name (untrusted.ts). A rule with `{passage}` applies only if the sources have a passage.
+ * (`After silence, say "…".` belongs to the media session.)
  */
 
 export interface Rule {
@@ -18,7 +19,7 @@ export interface Rule {
   readonly hangUp: boolean;
 }
 
-/** Share of a phrase's words that must have been said for its rule to apply. */
+/** Share of a phrase's words that the customer must have said for its rule to apply. */
 const ENOUGH = 0.6;
 
 interface Token {
@@ -36,7 +37,7 @@ const tokensOf = (text: string): readonly Token[] =>
     return { type: 'mark', text: groups.mark ?? '' };
   });
 
-/** Reads tokens from a place; each step says whether it could be taken. */
+/** Reads tokens from a position; each step reports whether it matched. */
 const reader = (tokens: readonly Token[], start: number) => {
   let at = start;
   const marks = (): void => {
@@ -44,7 +45,7 @@ const reader = (tokens: readonly Token[], start: number) => {
   };
   return {
     at: (): number => at,
-    /** These words, with marks between them. */
+    /** Matches these words, with optional punctuation before each. */
     words: (...wanted: readonly string[]): boolean => {
       const before = at;
       for (const word of wanted) {
@@ -72,7 +73,7 @@ const reader = (tokens: readonly Token[], start: number) => {
   };
 };
 
-/** The rule that begins at a token, and where it ends. */
+/** The rule that begins at a token, and the index after it. */
 const ruleAt = (
   tokens: readonly Token[],
   start: number,
@@ -92,7 +93,7 @@ const ruleAt = (
   return { rule: { phrases, answer, hangUp }, end: read.at() };
 };
 
-/** The rules in their order; what is no rule is ignored. Never throws; linear in the length of the text. */
+/** The rules in order; any other text is ignored. Never throws; linear in the length of the text. */
 export const parseScript = (instructions: string): readonly Rule[] => {
   const tokens = tokensOf(instructions);
   const rules: Rule[] = [];
@@ -104,7 +105,7 @@ export const parseScript = (instructions: string): readonly Rule[] => {
   return rules;
 };
 
-/** Everything that the script listens for: hints for a recogniser. */
+/** All phrases of the script, as hints for a recogniser. */
 export const scriptedPhrases = (instructions: string): readonly string[] => [
   ...new Set(parseScript(instructions).flatMap((rule) => rule.phrases)),
 ];
@@ -118,8 +119,8 @@ const wordsOf = (text: string): readonly string[] =>
     .match(/[\p{L}\p{N}']+/gu) ?? [];
 
 /**
- * How well what was heard fits a phrase: the share of the phrase's words that were said, and less the more was
- * said besides, so that of two phrases that were both said the longer one fits better.
+ * How well the heard words fit a phrase: the share of the phrase's words that were said, and a smaller part that
+ * shrinks with additional words. Of two phrases that were both said, the longer one therefore fits better.
  */
 const likeness = (phrase: readonly string[], heard: readonly string[]): number => {
   const words = new Set(heard);
@@ -129,7 +130,7 @@ const likeness = (phrase: readonly string[], heard: readonly string[]): number =
   return covered + shared / (phrase.length + heard.length);
 };
 
-/** The rule whose phrase is most like what was heard, the earlier of equals; else the one for everything else. */
+/** The rule whose phrase best fits the heard words, the earlier one if equal; otherwise the rule for everything else. */
 export const pickRule = (rules: readonly Rule[], heard: string): Rule | null => {
   const words = wordsOf(heard);
   let best: Rule | null = null;

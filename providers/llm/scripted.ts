@@ -1,7 +1,6 @@
 /**
- * The offline model: its replies follow a script that lies in the agent's instructions (`script.ts` has the
- * format), so that every agent differs and tests and demos need no account. An assessment follows a script in the
- * campaign's objective.
+ * The offline model. Its replies follow a script in the agent's instructions (`script.ts` has the format), so that every
+ * agent differs and tests and demos need no account. An assessment follows a script in the campaign's objective.
  */
 import { oneLine } from '../../schemas/text.js';
 import {
@@ -17,21 +16,21 @@ import { withFacts } from './untrusted.js';
 
 export { scriptedPhrases } from './script.js';
 
-/** Stands in an answer for what the agent's sources say. */
+/** Placeholder in an answer for what the agent's sources say. */
 const PASSAGE = '{passage}';
 
-/** What it says when no rule fits and there is none for everything else. */
+/** The answer if no rule fits and there is no rule for everything else. */
 export const NO_RULE = 'My script has no answer to that.';
 
-/** What it says when no word was understood, and no rule is for everything else. */
+/** The answer if no word was understood and there is no rule for everything else. */
 export const ASK_AGAIN = 'I am sorry, I did not understand. Could you say that again?';
 
 export interface ScriptedModelOptions {
-  /** Waits before each piece of text, to speak at a model's pace. It must throw when the signal aborts. */
+  /** Delays each piece of text to imitate a model's speed. Must throw when the signal aborts. */
   readonly pace?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** A model that never fails, and never waits unless it is given a pace. */
+/** A model that never fails, and never waits unless it has a `pace`. */
 export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): LanguageModel => ({
   name: 'scripted',
   respond: async function* (
@@ -46,7 +45,7 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
     const heard = isUnderstood ? lastWords(messages) : '';
     const facts = factsIn(messages);
     const passage = passageIn(messages);
-    // Values are put into what was parsed: a value with a quote in it begins no rule of its own.
+    // Values are inserted after parsing, so that a value with a quote cannot begin a rule.
     const rules = parseScript(instructions)
       .filter(({ answer }) => passage !== null || !answer.includes(PASSAGE))
       .map((rule) => ({ ...rule, phrases: rule.phrases.map((phrase) => withFacts(phrase, facts)) }));
@@ -57,7 +56,7 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       .map((part) => withFacts(part, facts).replaceAll(PASSAGE, () => passage ?? ''))
       .join(heard);
     const answer = schema === undefined ? words : asJson(schema, words, (rule?.phrases.length ?? 0) > 0);
-    // White space that nothing follows would be tried from each of its places.
+    // On trailing white space, the regex would try a match from each position.
     for (const piece of answer.trimEnd().match(/\s*\S+/g) ?? []) {
       await pace?.(signal);
       signal.throwIfAborted();
@@ -69,8 +68,8 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
 });
 
 /**
- * The answer in the shape of a schema: as it is if the script wrote JSON, else with its words for every text, and true
- * where something of the script was said.
+ * The answer in the shape of a schema. JSON from the script stays as it is. Otherwise booleans are true if a phrase of the
+ * script matched, and every other property holds the words.
  */
 const asJson = (schema: Readonly<Record<string, unknown>>, words: string, fits: boolean): string => {
   if (/^\s*\{.*\}\s*$/s.test(words)) return words;
@@ -85,7 +84,7 @@ const asJson = (schema: Readonly<Record<string, unknown>>, words: string, fits: 
   );
 };
 
-/** All that the customer said since the agent last spoke. */
+/** Everything that the customer said since the agent last spoke. */
 const lastWords = (messages: readonly ChatMessage[]): string => {
   const spoken = messages.findLastIndex((message) => message.role === 'assistant');
   return messages
@@ -94,7 +93,7 @@ const lastWords = (messages: readonly ChatMessage[]): string => {
     .join(' ');
 };
 
-/** What the sources say that fits best, on one line; null: they say nothing. */
+/** The best passage of the sources, on one line; null if there is none. */
 const passageIn = (messages: readonly ChatMessage[]): string | null => {
   const passages = messages.flatMap((message) =>
     message.role === 'data' && message.data.type === 'passages' ? message.data.passages : [],
@@ -103,7 +102,7 @@ const passageIn = (messages: readonly ChatMessage[]): string | null => {
   return best === undefined ? null : oneLine(best.text, best.text.length);
 };
 
-/** All facts that the messages give. */
+/** All facts in the messages. */
 const factsIn = (messages: readonly ChatMessage[]): Facts =>
   Object.fromEntries(
     messages.flatMap((message) =>

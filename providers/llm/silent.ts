@@ -1,8 +1,8 @@
-/** The model of an installation that has none, and real customers: it says nothing to anybody. */
+/** The model of an installation that has real customers but no configured model: it stays silent. */
 import type { LanguageModel } from './language-model.js';
 import { ModelFailure } from './model-failure.js';
 
-/** A request for an answer of a shape fails: that is asked by us and not by a customer, and should not look like an answer. */
+/** Fails requests with a schema: Parley makes them, not a customer, and silence must not look like an answer. */
 export const createSilentModel = (): LanguageModel => ({
   name: 'none',
   respond: ({ schema }) => ({
@@ -17,8 +17,8 @@ export const createSilentModel = (): LanguageModel => ({
 });
 
 /**
- * The same where an engine of speech to speech answers: a call that it fails on is not left in silence, but told that something
- * went wrong.
+ * The same for an installation with a speech-to-speech engine. It fails every request, so that a call whose engine fails
+ * hears that something went wrong instead of silence.
  */
 export const createAbsentModel = (): LanguageModel => ({
   name: 'none',

@@ -1,19 +1,19 @@
 /**
- * Whether the arguments that a model gives fit its tool's parameters.
+ * Checks the arguments of a model's tool call against the tool's parameters.
  *
- * It guarantees: what is kept of parameters is bounded, whoever writes them and however often they change; and no
- * regular expression of theirs is ever run. A tool's server checks what it is given itself.
+ * It guarantees: the cache of compiled checks is bounded, whatever the parameters are and however often they change, and
+ * no regular expression in them ever runs. A tool's server validates its own input.
  */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { isRecord } from '../../schemas/json.js';
 
-/** Parameters whose compiled check is kept. */
+/** Maximum number of compiled checks in the cache. */
 const MOST_KEPT = 500;
 
 const kept = new Map<string, ValidateFunction>();
 
 const compile = (parameters: object): ValidateFunction => {
-  // An instance remembers each schema that it has compiled.
+  // A new instance each time, because an instance retains every schema that it has compiled.
   const ajv = new Ajv({ strict: false, validateFormats: false });
   ajv.removeKeyword('pattern');
   ajv.removeKeyword('patternProperties');
@@ -30,13 +30,13 @@ const checkOf = (parameters: object): ValidateFunction => {
   return check;
 };
 
-/** `parameters`: what {@link refusalOfParameters} has nothing against. */
+/** `parameters`: must be valid by {@link refusalOfParameters}. */
 export const fitsParameters = (
   parameters: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>>,
 ): boolean => checkOf(parameters)(given) === true;
 
-/** Why these can be no tool's parameters; null when they can. */
+/** The reason that these are not valid tool parameters; null if they are. */
 export const refusalOfParameters = (parameters: Readonly<Record<string, unknown>>): string | null => {
   if (parameters.type !== 'object') return 'must be the JSON Schema of an object, with "type": "object"';
   if (parameters.properties !== undefined && !isRecord(parameters.properties))

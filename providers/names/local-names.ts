@@ -1,11 +1,11 @@
-/** Names that need no name server: addresses as text, this machine's own name, and in development what its hosts file says. */
+/** Names that need no name server: literal addresses, this machine's own name, and, in development, its hosts file. */
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import type { NameAddress } from './name-answer.js';
 
-/** Where the machine keeps names of its own (hosts(5)). */
+/** The machine's hosts file (hosts(5)). */
 const HOSTS_FILE = '/etc/hosts';
-/** A larger file is not read: the one of a machine has some hundred bytes. */
+/** A larger file is ignored: a typical one has a few hundred bytes. */
 const MOST_BYTES = 256 * 1024;
 
 export type LocalNames = ReadonlyMap<string, readonly NameAddress[]>;
@@ -17,19 +17,19 @@ const THIS_MACHINE: readonly NameAddress[] = [
 
 const familyOf = (address: string): 4 | 6 => (isIP(address) === 6 ? 6 : 4);
 
-/** Without the dot that may end it, and in small letters: as it is compared. */
+/** Normalises a name for comparison: lower case, without a trailing dot. */
 export const plainName = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** Whether a name, as {@link plainName} writes it, is always this machine's (RFC 6761 section 6.3). */
+/** Whether a name, normalised by {@link plainName}, always means this machine (RFC 6761 section 6.3). */
 export const isThisMachine = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
-/** What a name, as {@link plainName} writes it, leads to without a name server; null: that has to be looked up. */
+/** Addresses of a name, normalised by {@link plainName}, without a name server; null if it needs a look-up. */
 export const localAddresses = (name: string, hosts: LocalNames): readonly NameAddress[] | null => {
   if (isIP(name) !== 0) return [{ address: name, family: familyOf(name) }];
   return isThisMachine(name) ? THIS_MACHINE : (hosts.get(name) ?? null);
 };
 
-/** The names in the text of a hosts file. Lines that have no address at their beginning are left out. */
+/** The names in the text of a hosts file. Lines that do not begin with an address are ignored. */
 export const parseHosts = (text: string): LocalNames => {
   const found = new Map<string, NameAddress[]>();
   for (const line of text.split('\n')) {
@@ -44,7 +44,7 @@ export const parseHosts = (text: string): LocalNames => {
   return found;
 };
 
-/** The names in this machine's hosts file; none where it cannot be read. Never rejects. */
+/** The names in this machine's hosts file; empty if it cannot be read. Never rejects. */
 export const readHostsFile = async (path = HOSTS_FILE): Promise<LocalNames> => {
   try {
     const text = await readFile(path, 'utf8');

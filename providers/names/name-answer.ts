@@ -1,21 +1,21 @@
-/** The outcome of a look-up of a name. */
+/** The outcome of a name look-up. */
 
 export interface NameAddress {
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-/** Why a name has no address now. */
+/** The reason that a name has no address now. */
 export type NameFailure =
-  /** Its name server says that there is none. */
+  /** The name server reports that there is none. */
   | 'not_found'
-  /** Its name server did not answer in time. */
+  /** The name server did not answer in time. */
   | 'timed_out'
-  /** Its name server answered with an error. */
+  /** The name server answered with an error. */
   | 'failed'
-  /** The business has as many look-ups under way, and waiting, as it may have. */
+  /** The business has reached its limit of running and queued look-ups. */
   | 'limited'
-  /** The resolver was closed, or the caller does not need the name any more. */
+  /** The resolver was closed, or the caller no longer needs the name. */
   | 'cancelled';
 
 export type NameAnswer =
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<NameFailure, string>> = {
   cancelled: 'the look-up was cancelled',
 };
 
-/** The codes, as errors of sockets have them. */
+/** Error codes in the style of socket errors. */
 const CODES = {
   not_found: 'NAME_NOT_FOUND',
   timed_out: 'NAME_TIMED_OUT',
@@ -39,7 +39,7 @@ const CODES = {
   cancelled: 'NAME_CANCELLED',
 } as const satisfies Readonly<Record<NameFailure, string>>;
 
-/** Says nothing of the name: it may be in a log. */
+/** Does not contain the name, because errors may be logged. */
 export class NameNotResolved extends Error {
   override readonly name = 'NameNotResolved';
   readonly failure: NameFailure;

@@ -1,19 +1,19 @@
 /**
- * Answers of name servers, kept for a short while: those of each owner apart, so that no owner removes another one's, nor learns
- * what another one has looked up.
+ * A short-lived cache of name server answers. Each owner has its own entries, so that an owner can neither evict another
+ * owner's answers nor learn what another has looked up.
  */
 import type { NameAnswer } from './name-answer.js';
 
 export interface NameCache {
-  /** Null: it is not kept, or no longer. `now` in ms. */
+  /** Null: not cached, or expired. `now` in ms. */
   get(owner: string, name: string, now: number): NameAnswer | null;
   put(owner: string, name: string, answer: NameAnswer, keepMs: number, now: number): void;
 }
 
 export interface CacheLimits {
-  /** Names of one owner; the one that was kept first goes. */
+  /** Names of one owner; beyond that, the oldest answer is evicted. */
   readonly namesOfOwner: number;
-  /** Owners; the one that looked a name up the longest ago goes with all of its names. */
+  /** Owners; beyond that, the owner whose latest answer is the oldest is evicted with all of its names. */
   readonly owners: number;
 }
 
@@ -28,7 +28,7 @@ const dropFirst = <T>(entries: Map<string, T>): void => {
 };
 
 export const createNameCache = ({ namesOfOwner, owners }: CacheLimits): NameCache => {
-  /** In the order in which they last looked a name up. */
+  /** In the order of each owner's latest answer. */
   const byOwner = new Map<string, Map<string, Kept>>();
   return {
     get: (owner, name, now) => {

@@ -1,18 +1,18 @@
 /**
- * One question to name servers: IPv4 and IPv6 addresses of a name at the same time, by c-ares, which takes no thread of libuv's
- * pool. No other file imports `node:dns` (test/providers/names): what it offers besides, `lookup`, waits in that pool.
+ * One DNS query: a name's IPv4 and IPv6 addresses in parallel, through c-ares, which uses no thread of libuv's pool. No other
+ * file imports `node:dns` (test/providers/names), because its `lookup` waits in that pool.
  */
 import { promises as dns } from 'node:dns';
 import type { NameAddress, NameAnswer } from './name-answer.js';
 
-/** How long the other family's addresses are waited for once the addresses of one are there, ms (RFC 8305 section 3). */
+/** How long to wait for the other address family once one has arrived, ms (RFC 8305 section 3). */
 const OTHER_FAMILY_MS = 50;
-/** The least that c-ares shortens its first wait to, for a server that is quick otherwise, is 250 ms: then it asks at 250, 750 and 1,750 ms. */
+/** For a fast server, c-ares shortens its first wait to no less than 250 ms; it then retries at 250, 750 and 1,750 ms. */
 const TRIES = 4;
 
-/** Asks one question at a time. */
+/** Runs one query at a time. */
 export interface NameQuery {
-  /** Within `deadlineMs`; ends at once, as `cancelled`, when `signal` aborts. Never rejects. */
+  /** Resolves within `deadlineMs`, or immediately as `cancelled` when `signal` aborts. Never rejects. */
   ask(name: string, deadlineMs: number, signal: AbortSignal): Promise<NameAnswer>;
 }
 
@@ -34,7 +34,7 @@ const half = (records: Promise<Records>, family: 4 | 6): Promise<Half> =>
 
 const hasAddresses = (one: Half): boolean => 'addresses' in one && one.addresses.length > 0;
 
-/** The server answers that there is nothing, or that there is no such name; a text that is no name has none either. */
+/** The server has no records or no such name; a text that is not a valid name has no address either. */
 const NOTHING: ReadonlySet<string> = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME']);
 const LATE: ReadonlySet<string> = new Set(['ETIMEOUT', 'ECANCELLED']);
 
@@ -47,7 +47,7 @@ const answerOf = (halves: readonly Half[]): NameAnswer => {
   return { failure: codes.some((code) => LATE.has(code)) ? 'timed_out' : 'failed' };
 };
 
-/** `servers`: `address` or `address:port`; null: those of the system, at this moment. `firstWaitMs`: before the question is repeated. */
+/** `servers`: `address` or `address:port`; null: the system's current ones. `firstWaitMs`: wait before the first retry. */
 export const openNameQuery = (servers: readonly string[] | null, firstWaitMs: number): NameQuery => {
   const resolver = new dns.Resolver({ timeout: firstWaitMs, tries: TRIES });
   if (servers !== null) resolver.setServers(servers);

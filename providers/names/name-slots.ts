@@ -1,35 +1,35 @@
 /**
- * The slots of look-ups: so many at a time in all and for each key, so many that wait for one, and each with a deadline. A look-up
- * that has a slot has a resolver of its own, so that it can be cancelled by itself.
+ * Limits concurrent look-ups in total and for each key, limits how many wait for a slot, and gives each a deadline. A
+ * look-up with a slot has its own resolver, so that it can be cancelled independently.
  */
 import { createFairSlots } from '../fair-slots.js';
 import type { NameAnswer } from './name-answer.js';
 import { type NameQuery, openNameQuery } from './name-query.js';
 
 export interface NameSlots {
-  /** `limited` where as many wait as may, or no slot becomes free in time; `cancelled` when `stop` aborts first. Never rejects. */
+  /** `limited` if the queue is full or no slot becomes free in time; `cancelled` if `stop` aborts first. Never rejects. */
   ask(key: string, name: string, stop: AbortSignal): Promise<NameAnswer>;
-  /** Look-ups that have a slot. */
+  /** Number of look-ups that have a slot. */
   inUse(): number;
-  /** Look-ups that wait for one. */
+  /** Number of look-ups that wait for a slot. */
   waiting(): number;
 }
 
 interface SlotLimits {
-  /** Before a name server is queried again, ms. */
+  /** Wait before a name server is queried again, ms. */
   readonly firstWaitMs: number;
-  /** Of a look-up, its wait for a slot included, ms. */
+  /** Deadline of a look-up, including its wait for a slot, ms. */
   readonly deadlineMs: number;
-  /** For a slot, ms: less than the deadline, so that there is time left for an answer. */
+  /** Longest wait for a slot, ms: less than the deadline, to leave time for an answer. */
   readonly waitMs: number;
-  /** With one key. */
+  /** Slots of one key. */
   readonly slotsOfUse: number;
   readonly slotsInAll: number;
-  /** With one key. */
+  /** Queued look-ups of one key. */
   readonly waitingOfUse: number;
 }
 
-/** A query is not used again after this: the system's name servers may be others by then, ms. */
+/** A query is not reused after this, ms: the system's name servers may have changed by then. */
 const QUERY_MS = 60_000;
 
 interface Idle {
@@ -37,7 +37,7 @@ interface Idle {
   readonly openedAt: number;
 }
 
-/** `servers`: as {@link openNameQuery}. `now`: ms of a clock that only goes forward. */
+/** `servers`: as in {@link openNameQuery}. `now`: ms of a monotonic clock. */
 export const createNameSlots = (
   servers: readonly string[] | null,
   limits: SlotLimits,
@@ -70,7 +70,7 @@ export const createNameSlots = (
     asking += 1;
     try {
       const answer = await taken.query.ask(name, Math.max(1, endsAt - now()), stop);
-      // What a query that failed has learnt of its name servers is no other name's.
+      // A failed query is discarded: what it learnt about its name servers must not affect other names.
       if (!('failure' in answer) || answer.failure === 'not_found') idle.push(taken);
       return answer;
     } finally {
@@ -79,7 +79,7 @@ export const createNameSlots = (
     }
   };
 
-  /** Counts those that have a slot and those that wait for one. */
+  /** Counts both the look-ups that have a slot and those that wait for one. */
   const askWithinLimits: NameSlots['ask'] = async (key, name, stop) => {
     const count = countOf.get(key) ?? 0;
     if (count >= limits.slotsOfUse + limits.waitingOfUse) return { failure: 'limited' };

@@ -1,12 +1,13 @@
 /**
- * Looks up the names that businesses write down: hosts of webhooks, tools and providers. Those of the installation do not come here.
+ * Looks up the names that businesses configure: hosts of webhooks, tools and providers. The installation's own names do
+ * not go through this module.
  *
  * It guarantees:
- * N1. No look-up takes a thread of libuv's pool, so none holds up files, hashes or the installation's own names.
- * N2. A look-up ends within {@link NameLimits.deadlineMs}, its wait for a slot included, whatever its name server does.
- * N3. A business has so many look-ups under way for each use, and so many that wait; what is more fails at once, as `limited`.
- *     Slots go to the use with the fewest first, so that one business holds up no other, nor its webhooks its calls.
- * N4. The cache of answers is bounded, and no business removes another one's.
+ * N1. No look-up uses a thread of libuv's pool, so none delays files, hashes or the installation's own names.
+ * N2. A look-up ends within {@link NameLimits.deadlineMs}, including its wait for a slot, whatever its name server does.
+ * N3. Running and waiting look-ups of a business are limited for each use; any beyond that fail at once, as `limited`.
+ *     Slots go to the use with the fewest first, so that no business delays another, and its webhooks do not delay its calls.
+ * N4. The answer cache is bounded, and no business can evict another's answers.
  */
 import type { LookupFunction } from 'node:net';
 import { type LocalNames, localAddresses, plainName } from './local-names.js';
@@ -14,26 +15,26 @@ import { type NameAddress, type NameAnswer, type NameFailure, NameNotResolved } 
 import { createNameCache } from './name-cache.js';
 import { createNameSlots } from './name-slots.js';
 
-/** What a name is looked up for; each has slots of its own. */
+/** The purpose of a look-up; each has slots of its own. */
 export type NameUse = 'check' | 'webhook' | 'tool' | 'provider' | 'media';
 
-/** How a look-up ended. `kept`: by an answer of before; `local`: without a name server. */
+/** How a look-up ended. `kept`: from the cache; `local`: without a name server. */
 export type NameOutcome = 'found' | 'kept' | 'local' | NameFailure;
 
 export interface NameLimits {
-  /** Before a name server is queried again, ms. */
+  /** Wait before a name server is queried again, ms. */
   readonly firstWaitMs: number;
-  /** Of a look-up, its wait for a slot included, ms. */
+  /** Deadline of a look-up, including its wait for a slot, ms. */
   readonly deadlineMs: number;
-  /** For a slot, ms: less than the deadline, so that there is time left for an answer. */
+  /** Longest wait for a slot, ms: less than the deadline, to leave time for an answer. */
   readonly waitMs: number;
   readonly slotsOfUse: number;
   readonly slotsInAll: number;
   readonly waitingOfUse: number;
-  /** For which an address is kept, ms, whatever its name server says. */
+  /** Bounds of how long an address is cached, ms, whatever its name server's TTL. */
   readonly leastKeptMs: number;
   readonly mostKeptMs: number;
-  /** For which it is kept that there is none, ms. */
+  /** How long a failure is cached, ms. */
   readonly failureKeptMs: number;
   readonly namesOfBusiness: number;
   readonly businesses: number;
@@ -54,7 +55,7 @@ export const NAME_LIMITS: NameLimits = {
   businesses: 4_096,
 };
 
-/** Whose name it is, and for what. */
+/** The business that looks a name up, and the purpose. */
 interface NameOwner {
   readonly businessId: string;
   readonly use: NameUse;
@@ -63,25 +64,25 @@ interface NameOwner {
 export interface TenantNames {
   /** IPv4 addresses first; at least one. @throws NameNotResolved */
   resolve(owner: NameOwner, name: string, signal?: AbortSignal): Promise<readonly NameAddress[]>;
-  /** The same for sockets. */
+  /** The same as a look-up function for sockets. */
   lookupOf(owner: NameOwner): LookupFunction;
-  /** Look-ups under way. */
+  /** Number of running look-ups. */
   inUse(): number;
-  /** Look-ups that wait for a slot. */
+  /** Number of look-ups that wait for a slot. */
   waiting(): number;
-  /** Ends what is under way. */
+  /** Cancels all running look-ups. */
   close(): void;
 }
 
 export interface TenantNamesOptions {
-  /** As `address` or `address:port`; null: those of the system. */
+  /** As `address` or `address:port`; null: the system's. */
   readonly servers: readonly string[] | null;
-  /** Names that need no name server; the installation reads them in development alone. */
+  /** Names that need no name server; the installation reads them only in development. */
   readonly hosts?: LocalNames;
-  /** Hears how each look-up ended. */
+  /** Called with the outcome of each look-up. */
   readonly observe?: (owner: NameOwner, outcome: NameOutcome, ms: number) => void;
   readonly limits?: Partial<NameLimits>;
-  /** ms of a clock that only goes forward. */
+  /** ms of a monotonic clock. */
   readonly now?: () => number;
 }
 
@@ -112,7 +113,7 @@ export const createTenantNames = (options: TenantNamesOptions): TenantNames => {
     if (underWay.get(work.id) === work) underWay.delete(work.id);
   };
 
-  /** One look-up for all that wait for the same name for the same use. */
+  /** Shares one look-up between all requests for the same name and use. */
   const begin = ({ businessId, use }: NameOwner, name: string): UnderWay => {
     const key = `${businessId} ${use}`;
     const id = `${key} ${name}`;
@@ -181,7 +182,7 @@ export const createTenantNames = (options: TenantNamesOptions): TenantNames => {
   };
 };
 
-/** As sockets look names up. */
+/** Adapts a look-up to the signature that sockets use. */
 const asLookup =
   (find: (name: string) => Promise<readonly NameAddress[]>): LookupFunction =>
   (name, { all, family }, callback) => {

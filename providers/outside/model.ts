@@ -1,10 +1,10 @@
-/** A model from outside: any that speaks the Vercel AI SDK's provider interface, version 3. */
+/** An external model: any that implements the Vercel AI SDK's provider interface, version 3. */
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { isRecord } from '../../schemas/json.js';
 import type { ProviderKind } from '../provider-kind.js';
 import { MODULE, makeOutside } from './load.js';
 
-/** `module:<package or file>[#choice]`, which exports `createModel(settings)`. */
+/** `module:<package or file>[#choice]`; the module exports `createModel(settings)`. */
 export const OUTSIDE_MODEL: ProviderKind<LanguageModelV3> = {
   ...MODULE,
   open: async ({ choice }) => {

@@ -1,20 +1,20 @@
 /**
- * What a provider from outside promises by being one, tried out: `parley providers test` says which of it is not kept.
- * Each line is what to mend. Nothing here is fed to a call.
+ * Tests whether an external provider fulfils its contract; `parley providers test` prints the violations. Each line names
+ * one thing to fix. Nothing here reaches a call.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Recogniser, RecogniserStream, RecognitionEvent } from '../speech/recogniser.js';
 import type { SpeechRequest, Synthesiser } from '../speech/synthesiser.js';
 
-/** As long as anything that should be over at once may take, ms. */
+/** Time limit for anything that should end at once, ms. */
 const AT_ONCE_MS = 2_000;
-/** A stream that was closed is listened to for this long, ms. */
+/** How long to listen for events after a stream has ended, ms. */
 const QUIET_MS = 500;
 const FRAME_BYTES = 160;
 const FRAME_MS = 20;
 const REQUEST = { language: 'en-US', phrases: [] } as const;
 
-/** Whether it comes to its end in time. */
+/** Whether the work settles in time. */
 const ends = async (work: Promise<unknown>, withinMs = AT_ONCE_MS): Promise<boolean> => {
   const late = new AbortController();
   const over = work.then(
@@ -30,7 +30,7 @@ const writeAll = (stream: RecogniserStream, mulaw: Uint8Array): void => {
   for (let at = 0; at < mulaw.length; at += FRAME_BYTES) stream.write(mulaw.slice(at, at + FRAME_BYTES));
 };
 
-/** `speech`: µ-law at 8,000 Hz, with a pause behind it. */
+/** Lists the violations. `speech`: µ-law at 8,000 Hz, followed by a pause. */
 export const brokenByRecogniser = async (
   recogniser: Recogniser,
   speech: Uint8Array,
@@ -69,7 +69,7 @@ export const brokenByRecogniser = async (
   return broken;
 };
 
-/** Shorter or longer than this no voice takes for the sentence, ms of audio for each of its characters. */
+/** Plausible range for every voice, ms of audio for each character of the sentence. */
 const SHORTEST_MS = 20;
 const LONGEST_MS = 400;
 

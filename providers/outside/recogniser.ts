@@ -1,6 +1,6 @@
 /**
- * A recogniser from outside, guarded: whatever it throws, and whatever it tells that is no event, fails its stream and
- * nothing else, so that the next recogniser is asked.
+ * Guards an external recogniser: an error that it throws, or an event that is not valid, fails only its stream, so that the
+ * next recogniser takes over.
  */
 import { isRecord } from '../../schemas/json.js';
 import { failureInWords } from '../provider-failure.js';
@@ -8,7 +8,7 @@ import type { ProviderKind } from '../provider-kind.js';
 import type { Recogniser, RecogniserStream, RecognitionEvent } from '../speech/recogniser.js';
 import { MODULE, makeOutside } from './load.js';
 
-/** `module:<package or file>[#choice]`, which exports `createRecogniser(settings)`. */
+/** `module:<package or file>[#choice]`; the module exports `createRecogniser(settings)`. */
 export const OUTSIDE_RECOGNISER: ProviderKind<Recogniser> = {
   ...MODULE,
   open: async ({ choice }) => {
@@ -36,7 +36,7 @@ const isTimed = ({ startMs, endMs }: Readonly<Record<string, unknown>>): boolean
 
 const isWord = (word: unknown): boolean => isRecord(word) && typeof word.text === 'string' && isTimed(word);
 
-/** Whether it is one of {@link RecognitionEvent}. */
+/** Whether the value is a valid {@link RecognitionEvent}. */
 const isRecognitionEvent = (event: unknown): event is RecognitionEvent => {
   if (!isRecord(event)) return false;
   switch (event.type) {
@@ -78,7 +78,7 @@ const guarded = (inner: Recogniser): Recogniser => ({
       try {
         return work();
       } catch (error) {
-        // Whoever opens a stream does not expect it to fail before it has it.
+        // Deferred, because a caller of `open` does not expect a failure before it has the stream.
         queueMicrotask(() => fail(error));
         return undefined;
       }
@@ -106,7 +106,7 @@ const guarded = (inner: Recogniser): Recogniser => ({
         try {
           stream?.close();
         } catch {
-          // It is over, and nobody waits for anything of it.
+          // The stream has ended, so its errors no longer matter.
         }
       },
     };

@@ -1,11 +1,11 @@
-/** A synthesiser from outside, guarded: what is no speech is a failure, so that the next one speaks. */
+/** Guards an external synthesiser: output that is not audio is a failure, so that the next synthesiser speaks. */
 import { isRecord } from '../../schemas/json.js';
 import type { ProviderKind } from '../provider-kind.js';
 import type { SpeechChunk, Synthesiser, Voice } from '../speech/synthesiser.js';
 import { SynthesisFailure } from '../speech/synthesisers/failure.js';
 import { MODULE, makeOutside } from './load.js';
 
-/** `module:<package or file>[#choice]`, which exports `createSynthesiser(settings)`. */
+/** `module:<package or file>[#choice]`; the module exports `createSynthesiser(settings)`. */
 export const OUTSIDE_SYNTHESISER: ProviderKind<Synthesiser> = {
   ...MODULE,
   open: async ({ choice }) => {
@@ -45,7 +45,7 @@ const isChunk = (chunk: unknown): chunk is SpeechChunk =>
 const guarded = (inner: Synthesiser): Synthesiser => ({
   name: inner.name,
   get voices() {
-    // A list that is no list any more does not take the voices from those who have chosen one.
+    // The module may change its list later: invalid entries are dropped, and anything but a list counts as empty.
     const now: unknown = inner.voices;
     return Array.isArray(now) ? now.filter(isVoice) : [];
   },

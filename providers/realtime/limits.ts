@@ -1,41 +1,41 @@
-/** What a stream of speech to speech may take. Tests make them shorter; the service has these. */
+/** Limits of a speech-to-speech stream. Tests shorten them; the service uses these. */
 
 export interface RealtimeLimits {
-  /** From the beginning of a connection until it takes audio, ms. */
+  /** From the start of a connection until it accepts audio, ms. */
   readonly connectMs: number;
-  /** From the loss of a connection until another one takes audio, with all tries and pauses, ms. */
+  /** From the loss of a connection until a new one accepts audio, including all attempts and pauses, ms. */
   readonly recoverMs: number;
-  /** Before each try after a loss, ms; one more loss than there are pauses is a failure. */
+  /** Pause before each attempt after a loss, ms; one more loss than there are pauses is a failure. */
   readonly pausesMs: readonly number[];
-  /** Losses within a minute; one more is a failure. */
+  /** Maximum losses within a minute; one more is a failure. */
   readonly mostLosses: number;
-  /** Between two pings, ms. */
+  /** Interval between pings, ms. */
   readonly pingMs: number;
-  /** Without a message or an answer to a ping, ms. */
+  /** Longest time without a message or a pong, ms. */
   readonly silentMs: number;
-  /** What the socket may hold back; while it holds more, no audio is given to it, bytes. */
+  /** Send buffer of the socket, bytes; while it holds more, no audio is written to it. */
   readonly mostQueuedBytes: number;
-  /** How long it may hold back so much, ms. */
+  /** How long the send buffer may stay above that, ms. */
   readonly stalledMs: number;
-  /** How long the words of what was said may take, ms; then they are taken for none. */
+  /** How long the transcript of an utterance may take, ms; after that it counts as empty. */
   readonly wordsMs: number;
-  /** How long a response that was cancelled may take to end, ms, before the next one is asked for. */
+  /** How long a cancelled response may take to end, ms, before the next one is requested. */
   readonly cancelMs: number;
-  /** How long what was said last may take after `finish`, ms. */
+  /** How long the last utterance may take after `finish`, ms. */
   readonly finishMs: number;
-  /** Audio that is kept for another connection, or another listener, at most; then the oldest is forgotten, ms. */
+  /** Maximum audio kept for a new connection or a fallback listener, ms; beyond that the oldest is dropped. */
   readonly mostKeptMs: number;
-  /** Audio that is kept although nobody spoke in it: speech is found a little late, ms. */
+  /** Audio without speech that is kept, ms: speech is detected with a short delay. */
   readonly quietKeptMs: number;
-  /** How much faster than it was spoken kept audio is sent. */
+  /** Speed at which kept audio is sent, relative to real time. */
   readonly catchUpSpeed: number;
-  /** Audio that is sent at once, beyond that, ms. */
+  /** Kept audio that is sent immediately, beyond that speed, ms. */
   readonly burstMs: number;
 }
 
 /**
- * Whoever speaks waits: three seconds are spent on an engine that does not come, then somebody else listens and hears what was
- * said meanwhile (media/session/engine-ears.ts).
+ * The customer is waiting: an engine that does not respond gets three seconds. Then a fallback listens, and also hears
+ * what was said meanwhile (media/session/engine-ears.ts).
  */
 export const REALTIME_LIMITS: RealtimeLimits = {
   connectMs: 2_000,

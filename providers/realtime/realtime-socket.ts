@@ -1,10 +1,10 @@
-/** The socket of a stream of speech to speech. */
+/** The socket of a speech-to-speech stream. */
 import type { ConnectionGuard } from '../connection-guard.js';
 import type { ChatMessage } from '../llm/language-model.js';
 import { openStreamSocket, type SocketInput, type SocketOutput } from '../stream-socket.js';
 import type { RealtimeEvent, RealtimeStream, RealtimeTask, ResponseRequest } from './realtime-engine.js';
 
-/** What an engine is asked for. */
+/** The commands to an engine. */
 type Asked =
   | { readonly type: 'prepare'; readonly task: RealtimeTask }
   | { readonly type: 'converse'; readonly messages: readonly ChatMessage[] }
@@ -17,20 +17,23 @@ export type StreamInput = SocketInput | Asked;
 
 export type StreamOutput = SocketOutput<RealtimeEvent>;
 
-/** What a provider's protocol makes of it. */
+/** A provider's protocol as a state machine. */
 export interface StreamMachine {
-  /** `now`: ms of a clock that only goes forward. `queued`: bytes that the socket holds back. */
+  /** `now`: ms of a monotonic clock. `queued`: bytes in the socket's send buffer. */
   feed(input: StreamInput, now: number, queued: number): readonly StreamOutput[];
-  /** When it wants a `tick`; null: not before something happens. */
+  /** When the next `tick` is due; null: not before the next input. */
   wakeAt(): number | null;
-  /** As RealtimeStream. */
+  /** As RealtimeStream.unheard. */
   unheard(): Uint8Array;
 }
 
-/** Of one message of a provider: audio comes in pieces of some 100 ms, an account of a whole response is longer. */
+/** Size of one provider message: audio arrives in pieces of some 100 ms; the summary of a whole response is longer. */
 const MOST_MESSAGE_BYTES = 1_024 * 1_024;
 
-/** Its first connection is opened once it is prepared. `onOver`: once no event follows and no connection is open. `guard`: says where to. */
+/**
+ * The first connection opens once the stream is prepared. `onOver`: called once no event follows and no connection is open.
+ * `guard`: decides where connections may go.
+ */
 export const openRealtimeSocket = (
   machine: StreamMachine,
   onEvent: (event: RealtimeEvent) => void,

@@ -1,8 +1,8 @@
-/** What an engine of speech to speech is told of its task. Pure. */
+/** Builds the instructions of a speech-to-speech engine. Pure. */
 import { type Moment, today } from '../llm/prompt.js';
 import { DATA_RULE } from '../llm/untrusted.js';
 
-/** How one speaks on a telephone. */
+/** Style rules for speech on the telephone. */
 const ETIQUETTE = [
   'You are on a telephone call with a customer.',
   'Speak in short sentences, one or two at a time, and ask one question at a time.',

@@ -1,54 +1,54 @@
 /**
- * Where recordings and their pieces lie: a store of immutable blobs that all nodes share.
+ * The store of recordings and their pieces: immutable blobs that all nodes share.
  *
- * Every implementation keeps:
- * B1. A blob is written once: whoever comes second is told so, and changes nothing.
- * B2. A reader sees a whole blob or none, also while it is written and after its writer's crash.
- * B3. What was written is seen by every node from then on, by its key and in listings.
+ * Every implementation guarantees:
+ * B1. A blob is written once: a second write reports that and changes nothing.
+ * B2. A reader sees a whole blob or none, also during the write and after the writer's crash.
+ * B3. After a write, every node sees the blob, by its key and in listings.
  * B4. Memory does not grow with the size of a blob.
- * B5. Each call ends: in time, or with an error that says that the store is away.
+ * B5. Each call ends: in time, or with an error that says that the store is unavailable.
  *
- * What is done again after an error is the caller's to say.
+ * The caller decides what to retry after an error.
  */
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** The bytes of a blob to be written, which may be read more than once. */
+/** The bytes of a blob to write; they may be read more than once. */
 export interface BlobSource {
   readonly bytes: number;
-  /** All of them, from the beginning. */
+  /** All bytes, from the beginning. */
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** A blob as it lay in the store when it was opened. */
+/** A blob as it was in the store when it was opened. */
 export interface StoredBlob {
   readonly bytes: number;
-  /** Bytes from `start` to `end`, both included. @throws Error when it has gone, or the store is away */
+  /** Bytes from `start` to `end`, both included. @throws Error when the blob is gone or the store is unavailable */
   read(start: number, end: number): AsyncIterable<Uint8Array>;
 }
 
 export interface BlobStore {
-  /** True when it was written, false when the key was taken (B1). @throws Error when the store is away */
+  /** True if the blob was written, false if the key was taken (B1). @throws Error when the store is unavailable */
   put(key: string, source: BlobSource): Promise<boolean>;
-  /** Null when there is no such blob. */
+  /** Null if there is no such blob. */
   open(key: string): Promise<StoredBlob | null>;
-  /** The keys that begin with `prefix`, which ends in `/` or is empty, in the order of their characters. */
+  /** The keys that begin with `prefix`, which ends in `/` or is empty, in character order. */
   list(prefix: string): AsyncIterable<string>;
   /** Removes every blob whose key begins with `prefix`, which ends in `/`. Idempotent. */
   removeAll(prefix: string): Promise<void>;
-  /** Waits for nothing; the store is not used afterwards. */
+  /** Does not wait for operations in progress; the store must not be used afterwards. */
   close(): void;
 }
 
 const SEGMENT = '[A-Za-z0-9_-]{1,100}(?:\\.[A-Za-z0-9]{1,10})?';
 const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT}){0,7}$`);
 
-/** Keys are path-like names that every store can hold as they are. @throws Error for others */
+/** Keys are path-like names that every store can hold unchanged. @throws Error for an invalid key */
 export const checkKey = (key: string): void => {
   if (!KEY.test(key)) throw new Error(`not the key of a blob: ${JSON.stringify(key)}`);
 };
 
-/** @throws Error unless it is empty, or a key and a slash */
+/** @throws Error unless the prefix is empty, or a key followed by a slash */
 export const checkPrefix = (prefix: string): void => {
   if (prefix === '') return;
   if (!prefix.endsWith('/')) throw new Error(`not the prefix of blobs: ${JSON.stringify(prefix)}`);
@@ -62,20 +62,20 @@ export const bytesSource = (bytes: Uint8Array): BlobSource => ({
   },
 });
 
-/** A file that does not change any more. @throws Error when there is no such file */
+/** A file that no longer changes. @throws Error when there is no such file */
 export const fileSource = async (path: string): Promise<BlobSource> => ({
   bytes: (await stat(path)).size,
   read: () => createReadStream(path),
 });
 
-/** The blob's bytes at once; for blobs whose size is known to be small. */
+/** All bytes of the blob in memory; for blobs whose size is known to be small. */
 export const wholeBlob = async (blob: StoredBlob): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   if (blob.bytes > 0) for await (const chunk of blob.read(0, blob.bytes - 1)) chunks.push(chunk);
   return Buffer.concat(chunks);
 };
 
-/** The source's bytes in parts of `size`, the last one shorter; one part in memory at a time. */
+/** The source's bytes in parts of `size`, the last one possibly shorter; one part in memory at a time. */
 export async function* inParts(source: BlobSource, size: number): AsyncGenerator<Buffer, void> {
   let parts: Uint8Array[] = [];
   let held = 0;

@@ -1,6 +1,6 @@
-/** Which bytes of a file: sorted ranges that neither touch nor overlap. Pure. */
+/** Sets of bytes of a file: sorted ranges that neither touch nor overlap. Pure. */
 
-/** From `from` on, up to but not including `to`. */
+/** From `from` up to, but not including, `to`. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -8,7 +8,7 @@ export interface ByteRange {
 
 export type ByteRanges = readonly ByteRange[];
 
-/** `ranges` and everything of `added`. */
+/** The union of `ranges` and `added`. */
 export const withRange = (ranges: ByteRanges, added: ByteRange): ByteRanges => {
   if (added.to <= added.from) return ranges;
   const before = ranges.filter(({ to }) => to < added.from);
@@ -39,7 +39,7 @@ export const takeBytes = (
 export const bytesIn = (ranges: ByteRanges): number =>
   ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Where bytes other than 0 lie, joined where less than `apart` bytes of 0 are between them. */
+/** The ranges of non-zero bytes, joined where fewer than `apart` zero bytes separate them. */
 export const soundsIn = (bytes: Uint8Array, apart: number): ByteRanges => {
   const sounds: ByteRange[] = [];
   let from: number | null = null;

@@ -1,11 +1,11 @@
-/** Blobs as files of one directory, for one node, or for several that share a file system. */
+/** Blobs as files in one directory, for one node or for several that share a file system. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, mkdir, open as openFile, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type BlobStore, checkKey, checkPrefix } from './blob-store.js';
 
-/** Where blobs lie until they are whole; no key begins with a dot. */
+/** The folder of incomplete blobs; no key begins with a dot. */
 const UNFINISHED = '.unfinished';
 
 const codeOf = (error: unknown): unknown =>
@@ -18,19 +18,19 @@ const syncFolder = async (path: string): Promise<void> => {
   await folder.sync().finally(() => folder.close());
 };
 
-/** `newId` names files that are being written. The directory is made where it is missing. */
+/** `newId` names files during their write. The directory is created if it is missing. */
 export const createDirectoryBlobs = (dir: string, newId: () => string): BlobStore => {
   const pathOf = (key: string): string => {
     checkKey(key);
     return join(dir, key);
   };
 
-  /** A folder may go with its last blob while another one comes. */
+  /** Retries, because the folder may be removed with its last blob while another blob is added. */
   const place = async (from: string, path: string): Promise<boolean> => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await mkdir(dirname(path), { recursive: true });
-        // Unlike a rename, a link replaces nothing (B1).
+        // Unlike a rename, a link never replaces a file (B1).
         await link(from, path);
         await syncFolder(dirname(path));
         return true;
@@ -87,7 +87,7 @@ async function* keysIn(dir: string, prefix: string): AsyncGenerator<string, void
     if (isMissing(error)) return [];
     throw error;
   });
-  // A folder sorts among files as its keys do, with the slash.
+  // A folder sorts among files as its keys do, including the slash.
   const named = entries
     .filter(({ name }) => name !== UNFINISHED)
     .map((entry) => ({ entry, name: entry.isDirectory() ? `${entry.name}/` : entry.name }))

@@ -1,4 +1,4 @@
-/** Recordings that an earlier version left on a node's disk, as `<dir>/<business>/<call>.opus`: into the shared store. */
+/** Moves recordings that an earlier version left on a node's disk, as `<dir>/<business>/<call>.opus`, into the shared store. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -8,9 +8,9 @@ const FILE = /^[0-9a-f-]{36}\.opus$/;
 const BUSINESS = /^[0-9a-f-]{36}$/;
 
 /**
- * Puts each file into the store under the key it has there, and removes it once that is done. A file whose key is
- * taken stays: the store may be this very directory. Done again after an error, it goes on where it was.
- * @throws Error when the store is away
+ * Puts each file into the store under its key and then removes the file. A file whose key is taken stays: the store may be
+ * this very directory. A retry after an error resumes where it stopped.
+ * @throws Error when the store is unavailable
  */
 export const adoptEarlierFiles = async (dir: string, blobs: BlobStore, logger: Logger): Promise<void> => {
   let adopted = 0;
@@ -27,7 +27,7 @@ export const adoptEarlierFiles = async (dir: string, blobs: BlobStore, logger: L
 const namesIn = (dir: string, logger: Logger): Promise<readonly string[]> =>
   readdir(dir).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    // None was left, or what is called like a folder is a file.
+    // There are no such files, or a name that should be a folder is a file.
     const isNone = code === 'ENOENT' || code === 'ENOTDIR';
     if (!isNone) logger.warn({ event: 'recording.earlier_files_unreadable', dir, error: String(error) });
     return [];

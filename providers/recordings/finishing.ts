@@ -1,11 +1,11 @@
 /**
- * One file of what all nodes recorded of a call, made when it is over by whoever has it then.
+ * Makes one file of all nodes' recordings of a call, after the call, on the node that has the call then.
  *
  * It guarantees:
- * R1. A recording holds what every node sent, each on the one clock of the call; of a node that was killed all but
- *     the last seconds. What a node that lives has not sent yet is waited for.
- * R2. Finishing again, also at once or after a crash, gives the same facts. The file is never replaced.
- * R3. Pieces are removed when the file is there, and not before.
+ * R1. A recording holds the audio of every node on the one clock of the call; from a killed node all but the last seconds.
+ *     Audio that a live node has not sent yet is waited for.
+ * R2. Finishing again, also concurrently or after a crash, returns the same facts. The file is never replaced.
+ * R3. Pieces are removed once the file exists, and not before.
  */
 
 import { mkdir, rm } from 'node:fs/promises';
@@ -24,18 +24,18 @@ import type { RecordingFacts } from './recording-store.js';
 import { removeSpool, type SpoolId, spoolsIn } from './spool.js';
 import type { UploadDeps, Uploads } from './uploads.js';
 
-/** How long finishing waits for those who still write or send, ms. */
+/** How long finishing waits for nodes that still write or send, ms. */
 const HANDOVER_MS = 10_000;
 const ASK_AGAIN_MS = 200;
 
 export interface FinishingDeps extends Pick<UploadDeps, 'blobs' | 'holders' | 'now' | 'newId' | 'logger'> {
-  /** Where this node's tracks lie. */
+  /** The directory of this node's tracks. */
   readonly spools: string;
-  /** Where files are made. */
+  /** The directory in which files are made. */
   readonly workshop: string;
   readonly uploads: Pick<Uploads, 'adopt' | 'isAtWork'>;
   readonly encoder: Pick<OpusEncoder, 'encode'>;
-  /** How many are made at a time. */
+  /** Limits how many are made at a time. */
   readonly limit: Limit;
 }
 
@@ -68,7 +68,7 @@ const factsOf = async (
     : { filename: `${callId}.opus`, bytes: blob.bytes, durationMs: await durationOf(blob) };
 };
 
-/** By its first and last page, as they lie in the store. */
+/** Computed from the first and last page of the stored blob. */
 const durationOf = async (blob: StoredBlob): Promise<number> => {
   const part = async (from: number, bytes: number): Promise<Buffer> =>
     wholeBlob({ bytes, read: (start, end) => blob.read(from + start, from + end) });
@@ -79,7 +79,7 @@ const durationOf = async (blob: StoredBlob): Promise<number> => {
 const leftoversOf = async ({ spools, uploads }: FinishingDeps, callId: string): Promise<readonly SpoolId[]> =>
   (await spoolsIn(spools)).filter((id) => id.callId === callId && !uploads.isAtWork(id));
 
-/** R1. @throws Error when somebody who lives cannot send what only they have */
+/** R1. @throws Error when a live node cannot send audio that only it has */
 const handedOver = async ({ holders, now, logger }: FinishingDeps, callId: string): Promise<void> => {
   const deadline = now() + HANDOVER_MS;
   let held: ReadonlySet<Held> = await holders.ask(callId);
@@ -92,7 +92,7 @@ const handedOver = async ({ holders, now, logger }: FinishingDeps, callId: strin
   if (held.has('open')) logger.warn({ event: 'recording.finished_while_open', callId });
 };
 
-/** R2: what is made is put where nothing is, so the first one stays. */
+/** R2: the file is only put if none exists, so the first one stays. */
 const make = async (
   deps: FinishingDeps,
   businessId: string,
@@ -108,7 +108,7 @@ const make = async (
     );
     const target = join(dir, 'recording.opus');
     const made = await encoder.encode({ ...tracks, target });
-    // Somebody who finished meanwhile may have removed pieces that were not gathered.
+    // A node that finished meanwhile may have removed pieces before they were gathered.
     if (made && (await blobs.open(key)) === null) await blobs.put(key, await fileSource(target));
   } catch (error) {
     if (!(error instanceof PiecesGone) || (await factsOf(deps, businessId, callId)) === null) throw error;

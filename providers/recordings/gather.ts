@@ -1,4 +1,4 @@
-/** The pieces of a call, from whichever nodes they came, as two whole tracks. */
+/** Assembles the pieces of a call, from all nodes, into two whole tracks. */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,19 +9,19 @@ import type { TrackName } from './recording-store.js';
 /** Pieces in memory at a time. */
 const AT_ONCE = 4;
 
-/** The paths of two tracks as {@link openTrackFile} writes them; a track that nobody wrote is empty. */
+/** The paths of two tracks, in the format of {@link openTrackFile}; a track without pieces is empty. */
 export type TrackPaths = Readonly<Record<TrackName, string>>;
 
-/** Some pieces were listed and then gone: somebody else has finished the recording, or is about to. */
+/** Some listed pieces no longer exist: another node has finished the recording, or is about to. */
 export class PiecesGone extends Error {
   override readonly name = 'PiecesGone';
 }
 
 /**
- * Writes every piece under `prefix` to its place in `<dir>/customer` and `<dir>/agent`. Pieces are taken in the order
- * of their keys, so where two writers overlap the later one is heard. `damaged` hears of what is no piece; the
- * recording is made without it.
- * @throws PiecesGone; Error when the store is away
+ * Writes every piece under `prefix` to its place in `<dir>/customer` and `<dir>/agent`. Pieces are applied in key order, so
+ * where two writers overlap the later one is heard. `damaged` is called for each blob that is not a piece; the recording is
+ * made without it.
+ * @throws PiecesGone; Error when the store is unavailable
  */
 export const gatherPieces = async (
   blobs: BlobStore,

@@ -1,28 +1,28 @@
 /**
- * Who holds audio of a call that the shared store does not have yet. Whoever finishes a recording asks; a node that
- * is gone is no holder any more, and is not waited for.
+ * Tracks which nodes hold audio of a call that is not in the shared store yet. The node that finishes a recording queries
+ * the holders; a node that is gone no longer counts and is not waited for.
  */
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 
 /**
- * `open`: its tracks are still written. `unsent`: they are closed, and not all of them is in the store. `silent`: there
- * is a holder, or the server itself is away, and nobody has answered.
+ * `open`: its tracks are still being written. `unsent`: they are closed, but not completely in the store. `silent`: there is
+ * a holder that did not reply, or the server itself is unavailable.
  */
 export type Held = 'open' | 'unsent' | 'silent';
 
 export interface TrackHolders {
-  /** Makes this node a holder until the returned function is called; `asked` runs whenever somebody asks. */
+  /** Makes this node a holder until the returned function is called; `asked` runs for each query. */
   hold(callId: string, asked: () => Held): () => void;
-  /** What all holders answer, this node's own included; empty when there are none. */
+  /** The replies of all holders, including this node; empty if there are none. */
   ask(callId: string): Promise<ReadonlySet<Held>>;
 }
 
-/** How long is waited for the first answer, ms. */
+/** How long to wait for the first reply, ms. */
 const ANSWER_MS = 1_000;
 
 const subjectOf = (callId: string): string => `recording-tracks.${callId}`;
 
-/** Holders on every node of a NATS server. */
+/** Holders on all nodes of a NATS server. */
 export const createHolders = (nc: NatsConnection): TrackHolders => ({
   hold: (callId, asked) => {
     const subscription = nc.subscribe(subjectOf(callId), {
@@ -35,14 +35,14 @@ export const createHolders = (nc: NatsConnection): TrackHolders => ({
   ask: async (callId) => {
     const held = new Set<Held>();
     try {
-      // Several may hold a part: after the first answer others are waited for until it stays quiet.
+      // Several nodes may hold a part: after the first reply, further ones are awaited until no more arrive.
       for await (const answer of await nc.requestMany(subjectOf(callId), '', {
         strategy: 'stall',
         maxWait: ANSWER_MS,
       }))
         held.add(answer.string() === 'open' ? 'open' : 'unsent');
     } catch (error) {
-      // The server's own word, at once. Nothing else means that there is nobody.
+      // The server reports this immediately. No other error means that there is no holder.
       if (isNobody(error)) return held;
       throw error;
     }
@@ -54,7 +54,7 @@ const isNobody = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError ||
   (error instanceof errors.RequestError && error.isNoResponders());
 
-/** Holders of one process. */
+/** Holders within one process. */
 export const createLocalHolders = (): TrackHolders => {
   const holders = new Map<string, Set<() => Held>>();
   return {

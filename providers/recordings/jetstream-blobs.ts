@@ -1,12 +1,12 @@
 /**
- * Blobs in JetStream, beside the journal: as durable as it, and reached by every node.
+ * Blobs in JetStream, next to the journal: as durable as the journal and reachable from every node.
  *
- * A stream of its own, laid out as the library's object store is, with three differences that recordings need: a key
- * is a path of subject tokens, so that a call's pieces are listed without reading those of all others; a blob of one
- * message is that message; and what is removed leaves nothing behind.
+ * They have their own stream with the layout of the library's object store, and three differences that recordings need: a key
+ * is a path of subject tokens, so that a call's pieces can be listed without reading those of all other calls; a blob that
+ * fits one message is that message; and a removed blob leaves nothing behind.
  *
- * Subjects: `recording.blob.<key>` holds a small blob, or says where a large one lies; `recording.chunk.<key>.<id>.<n>`
- * holds the n-th chunk of one. `.` in a key is `=` in its subject, `/` is `.`.
+ * Subjects: `recording.blob.<key>` holds a small blob, or refers to the chunks of a large one;
+ * `recording.chunk.<key>.<id>.<n>` holds the n-th chunk of a large one. `.` in a key is `=` in its subject, `/` is `.`.
  */
 import {
   type JetStreamClient,
@@ -34,11 +34,11 @@ import {
 export const RECORDINGS_STREAM = 'RECORDINGS';
 const BLOBS = 'recording.blob';
 const CHUNKS = 'recording.chunk';
-/** Well under what a server takes in one message. */
+/** Well below a server's maximum message size. */
 const CHUNK_BYTES = 128 * 1024;
-/** How long the server may take for one message, ms. */
+/** Timeout of the server for one message, ms. */
 const ANSWER_MS = 5_000;
-/** On the message of a blob that has chunks: whose they are, and how many bytes they hold. */
+/** Headers on the message of a chunked blob: the ID of its chunks, and their total bytes. */
 const ID_HEADER = 'Parley-Blob-Id';
 const BYTES_HEADER = 'Parley-Blob-Bytes';
 
@@ -53,8 +53,8 @@ const keyOf = (subject: string): string =>
     .replaceAll('=', '.');
 
 /**
- * Makes the stream where it is missing, with so many `replicas` (undefined: one). `newId` tells the chunks of one writer
- * from those of another.
+ * Creates the stream if it is missing, with `replicas` replicas (undefined: one). `newId` distinguishes the chunks of
+ * different writers.
  */
 export const createJetStreamBlobs = async (
   nc: NatsConnection,
@@ -76,7 +76,7 @@ export const createJetStreamBlobs = async (
 class JetStreamBlobs implements BlobStore {
   readonly #js: JetStreamClient;
   readonly #jsm: JetStreamManager;
-  /** What waits for a server that is away would lie in the client's buffer, with all its bytes. */
+  /** Fails requests while the server is away: otherwise they would wait in the client's buffer with all their bytes. */
   readonly #connection: Connection;
   readonly #newId: () => string;
 
@@ -127,7 +127,7 @@ class JetStreamBlobs implements BlobStore {
 
   async removeAll(prefix: string): Promise<void> {
     checkPrefix(prefix);
-    // Blobs before their chunks: a blob that is there is whole (B2).
+    // Blobs are removed before their chunks, so an existing blob is always whole (B2).
     for (const root of [BLOBS, CHUNKS]) await this.#purge({ filter: `${root}.${tokensOf(prefix)}>` });
   }
 
@@ -154,7 +154,7 @@ class JetStreamBlobs implements BlobStore {
     const header = headers();
     header.set(ID_HEADER, id);
     header.set(BYTES_HEADER, String(bytes));
-    // Without an answer nobody knows whether the chunks are needed: whoever writes the key next clears up (B2).
+    // If this gets no response, it is unknown whether the chunks are needed; the next write of the key cleans up (B2).
     const created = await this.#create(key, new Uint8Array(0), header);
     const unused = created
       ? { filter: `${CHUNKS}.${tokensOf(key)}.>`, seq: first }
@@ -189,7 +189,7 @@ class JetStreamBlobs implements BlobStore {
     }
   }
 
-  /** A replica may lag behind what was acknowledged; the leader does not (B3). */
+  /** A replica may lag behind acknowledged writes; the leader does not (B3). */
   async #find(subject: string): Promise<StoredMsg | null> {
     const { direct, streams } = this.#jsm;
     const last = { last_by_subj: subject };

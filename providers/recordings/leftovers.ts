@@ -1,4 +1,4 @@
-/** Tracks on this node's disk whose writer is gone. */
+/** Sends tracks on this node's disk whose writer is gone. */
 import type { Logger } from 'pino';
 import { type BlobStore, bytesSource } from './blob-store.js';
 import type { TrackHolders } from './holders.js';
@@ -7,17 +7,17 @@ import type { Limit } from './limit.js';
 import { leftoverPieces, removeSpool, type SpoolId } from './spool.js';
 
 export interface LeftoverDeps {
-  /** Of the spools. */
+  /** The directory of the spools. */
   readonly dir: string;
   readonly blobs: BlobStore;
   readonly holders: TrackHolders;
-  /** How many pieces are sent at a time. */
+  /** Limits how many pieces are sent at a time. */
   readonly limit: Limit;
   readonly count: (what: 'leftover_sent') => void;
   readonly logger: Logger;
 }
 
-/** Sends one, and removes it; who asks for the same one meanwhile waits with the first. @throws Error when the store is away */
+/** Sends a spool, then removes it; concurrent calls for one spool share a run. @throws Error when the store is unavailable */
 export const createAdoption = (deps: LeftoverDeps): ((id: SpoolId) => Promise<void>) => {
   const adopting = new Map<string, Promise<void>>();
   return (id) => {

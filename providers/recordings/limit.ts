@@ -1,4 +1,4 @@
-/** Work that is done a few at a time; the rest waits in the order in which it came. */
+/** Limits concurrency; waiting work runs in order of arrival. */
 
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -11,7 +11,7 @@ export const createLimit = (atOnce: number): Limit => {
     try {
       return await work();
     } finally {
-      // The place goes to whoever waits the longest.
+      // The slot passes directly to the longest waiter.
       const next = waiting.shift();
       if (next === undefined) running -= 1;
       else next();

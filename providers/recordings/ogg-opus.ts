@@ -1,4 +1,4 @@
-/** Opus packets in an Ogg file (RFC 3533, RFC 7845), page by page, so that a long call needs no more memory than a short one. */
+/** Writes Opus packets into an Ogg file (RFC 3533, RFC 7845), page by page: memory does not grow with the length of the call. */
 
 const SERIAL = 0x50415231;
 /** Granule positions count samples at 48,000 Hz, whatever the input rate (RFC 7845 section 4). */
@@ -7,7 +7,7 @@ const BEGIN = 2;
 const END = 4;
 /** A second of packets on a page: seekable, with little overhead. */
 const PACKETS_ON_PAGE = 50;
-/** Entries that a page's lacing table has room for (RFC 3533 section 6). */
+/** Maximum entries of a page's lacing table (RFC 3533 section 6). */
 const LACING_ON_PAGE = 255;
 const HEADER = 27;
 /** The longest page: header, lacing table and 255 segments of 255 bytes. */
@@ -21,15 +21,15 @@ export interface OpusStream {
   readonly preSkip: number;
   /** Samples at 48,000 Hz in each packet. */
   readonly packetSamples: number;
-  /** Length of the audio itself, samples at 48,000 Hz: the end is trimmed to it. */
+  /** Length of the audio itself, samples at 48,000 Hz; the end is trimmed to it. */
   readonly totalSamples: number;
 }
 
-/** How many packets hold the audio and what is dropped before it. */
+/** The number of packets that hold the audio and the pre-skip. */
 export const packetsIn = ({ preSkip, totalSamples, packetSamples }: OpusStream): number =>
   Math.ceil((preSkip + totalSamples) / packetSamples);
 
-/** The file's pages; takes exactly {@link packetsIn} packets. */
+/** The file's pages. @throws Error unless `packets` yields exactly {@link packetsIn} packets */
 export async function* oggOpusPages(
   stream: OpusStream,
   packets: AsyncIterable<Buffer>,
@@ -57,19 +57,19 @@ export async function* oggOpusPages(
   yield page(waiting, stream.preSkip + stream.totalSamples, sequence, END);
 }
 
-/** Samples at 48,000 Hz of a duration. */
+/** A duration in samples at 48,000 Hz. */
 export const granulesOf = (ms: number): number => Math.round((ms * GRANULE_RATE) / 1_000);
 
 /**
- * Length of a finished file, ms: the last page's granule position less the pre-skip (RFC 7845 section 4).
- * `head` holds at least the first page, `tail` the last one ({@link LONGEST_PAGE}). @throws Error when they do not
+ * Length of a finished file, ms: the last page's granule position minus the pre-skip (RFC 7845 section 4). `head` holds at
+ * least the first page, `tail` at least the last one ({@link LONGEST_PAGE}). @throws Error when they do not
  */
 export const durationMsOf = (head: Buffer, tail: Buffer): number => {
   const id = head.indexOf('OpusHead');
   if (id < 0) throw new Error('not an Ogg Opus file');
   const preSkip = head.readUInt16LE(id + 10);
   for (let at = tail.lastIndexOf('OggS'); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf('OggS', at - 1)) {
-    // The letters may also stand in the audio; a page that ends where the file ends is the last one.
+    // The letters may also occur in the audio; the last page is the one that ends at the end of the file.
     const entries = tail.subarray(at + HEADER, at + HEADER + (tail[at + HEADER - 1] ?? 0));
     const length = HEADER + entries.length + entries.reduce((sum, entry) => sum + entry, 0);
     if (at + length === tail.length)

@@ -1,13 +1,13 @@
-/** The encoder's thread, seen from outside: it starts when it is needed, and is replaced when it dies or hangs. */
+/** Controls the encoder's thread, which starts on demand and is replaced when it dies or hangs. */
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../yield-to-calls.js';
 import type { EncodeJob, EncodeResult } from './opus-worker.js';
 
-/** An hour of two tracks takes about 12 s; jobs that wait behind others are waited for too, ms. */
+/** An hour of two tracks takes about 12 s; the deadline includes the time in the queue, ms. */
 const ENCODE_DEADLINE_MS = 600_000;
 
 export interface OpusEncoder {
-  /** False when nothing was recorded. @throws Error when the file could not be made */
+  /** False if nothing was recorded. @throws Error when the file could not be made */
   encode(job: Omit<EncodeJob, 'id'>): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export const createOpusEncoder = (): OpusEncoder => {
     started.on('message', (result: EncodeResult) => {
       const done = waiting.get(result.id);
       waiting.delete(result.id);
-      // An idle thread keeps no process alive.
+      // An idle thread must not keep the process alive.
       if (waiting.size === 0) started.unref();
       done?.(result);
     });

@@ -29,19 +29,19 @@ const FRAME_MS = 20;
 const CHANNELS = 2;
 /** The encoder's look-ahead at 48,000 Hz in VOIP mode: libopus reports 312 samples (6.5 ms). */
 const PRE_SKIP = 312;
-/**
- * Telephone speech is transparent at this rate, bits a second for both channels; measured, one party lies 58 dB
- * below the other in the wrong channel, and sits within a sample of its place.
- */
 /** OPUS_SET_COMPLEXITY (opus_defines.h). */
 const SET_COMPLEXITY = 4010;
-/** Of 0 to 10: telephone speech sounds the same, and costs a third of the default's time. */
+/** From 0 to 10: telephone speech sounds the same at this value, at a third of the default's time. */
 const COMPLEXITY = 2;
+/**
+ * Telephone speech is transparent at this rate, bit/s for both channels. As measured, each party is 58 dB below the other
+ * in the wrong channel, and within one sample of its position.
+ */
 const BITRATE = 32_000;
-/** Read at a time from each track, samples: ten seconds, a whole number of frames. */
+/** Samples read at a time from each track: ten seconds, a whole number of frames. */
 const BLOCK = 80_000;
 
-/** Null when there is no such track. */
+/** Null if there is no such track. */
 const openTrack = async (path: string): Promise<FileHandle | null> => {
   try {
     return await open(path, 'r');
@@ -51,7 +51,7 @@ const openTrack = async (path: string): Promise<FileHandle | null> => {
   }
 };
 
-/** Fills `block` from the track's position on; what the track does not have is silence. */
+/** Fills `block` from the track's position on; missing bytes become silence. */
 const readBlock = async (track: FileHandle | null, position: number, block: Buffer): Promise<void> => {
   let filled = 0;
   while (track !== null && filled < block.length) {
@@ -62,7 +62,7 @@ const readBlock = async (track: FileHandle | null, position: number, block: Buff
   block.fill(0, filled);
 };
 
-/** `count` packets from the beginning of both tracks. */
+/** `count` packets from the start of both tracks. */
 async function* packetsOf(
   tracks: readonly (FileHandle | null)[],
   count: number,
@@ -95,7 +95,7 @@ async function* packetsOf(
 const lengthOf = async (track: FileHandle | null): Promise<number> =>
   track === null ? 0 : (await track.stat()).size;
 
-/** Written beside it, synced, then renamed: a reader sees the whole file or none, also after a crash. */
+/** Writes to a temporary file, syncs it and renames it: a reader sees the whole file or none, also after a crash. */
 const writeFile = async (target: string, pages: AsyncIterable<Buffer>): Promise<number> => {
   const part = `${target}.part`;
   const file = await open(part, 'w');
@@ -135,10 +135,10 @@ const encode = async ({ customer, agent, target }: EncodeJob): Promise<EncodeRes
   }
 };
 
-/** One after the other: an encoder has the thread to itself. */
+/** Runs jobs one after the other: an encoder has the thread to itself. */
 let tail: Promise<void> = Promise.resolve();
 
-// Nobody waits for a recording as a caller waits for an answer.
+// A recording is less urgent than a response to a caller.
 nameThread('opus');
 yieldToCalls(15);
 

@@ -1,14 +1,14 @@
 /**
- * What calls have left behind: tracks on this node's disk whose process is gone, and pieces in the shared store of
- * calls that are over. The call itself says what becomes of them.
+ * Cleans up after calls: tracks on this node's disk whose process is gone, and pieces of ended calls in the shared store. The
+ * state of the call decides what happens to them.
  *
  * The rule, at the start and every {@link SWEEP_EVERY_MS}:
  * - The call is live, or its recording is not finished yet: its tracks on this disk are sent, its pieces stay.
  * - Its recording is finished: both are removed.
- * - Nobody knows the call: both are removed {@link UNKNOWN_MS} after they were begun. Younger ones may be another
- *   installation's that was given the same store.
- * - It cannot be asked now: nothing happens until the next time.
- * Pieces that were begun less than {@link SWEEP_EVERY_MS} ago are not looked at.
+ * - The call is unknown: both are removed {@link UNKNOWN_MS} after they were begun. Younger ones may belong to another
+ *   installation that uses the same store.
+ * - The call's state cannot be queried: nothing happens until the next sweep.
+ * Pieces that were begun less than {@link SWEEP_EVERY_MS} ago are ignored.
  */
 
 import { readdir, rm } from 'node:fs/promises';
@@ -22,18 +22,18 @@ import { removeSpool, type SpoolId, spoolsIn, writerBegan } from './spool.js';
 import type { Uploads } from './uploads.js';
 
 const SWEEP_EVERY_MS = 600_000;
-/** After a sweep that could not do all it should, ms. */
+/** Delay after an incomplete sweep, ms. */
 const SWEEP_AGAIN_MS = 15_000;
 const UNKNOWN_MS = 24 * 3_600_000;
 
-/** `owed`: the call is live, or its recording still has to be made. */
+/** `owed`: the call is live, or its recording must still be made. */
 export type Fate = 'owed' | 'finished' | 'unknown';
 
 export type OrphanCount = 'orphan_removed';
 
 export interface SweepDeps {
   readonly spools: string;
-  /** Where this process makes recordings; what earlier ones left beside it is removed at the start. */
+  /** Where this process makes recordings; leftovers of earlier processes next to it are removed at the start. */
   readonly workshop: string;
   readonly uploads: Uploads;
   readonly blobs: BlobStore;
@@ -44,11 +44,11 @@ export interface SweepDeps {
   readonly logger: Logger;
 }
 
-/** What to do with what a writer left, which began at `beganAt`. */
+/** What to do with the leftovers of a writer that began at `beganAt`. */
 export const verdictOn = (fate: Fate, beganAt: number, now: number): 'keep' | 'remove' =>
   fate === 'finished' || (fate === 'unknown' && now - beganAt > UNKNOWN_MS) ? 'remove' : 'keep';
 
-/** Once over everything; false when something has to be looked at again soon. */
+/** Sweeps once; false if something must be retried soon. */
 export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
   const { blobs, logger, spools, uploads } = deps;
   let done = true;
@@ -79,7 +79,7 @@ export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
     let last = '';
     for await (const key of blobs.list('tracks/')) {
       const [, businessId = '', callId = '', writer = ''] = key.split('/');
-      // Keys come in order: a call is judged once, by the first of its writers.
+      // Keys are listed in order, so each call is judged once, by its first writer.
       if (last === callId) continue;
       last = callId;
       if (deps.now() - writerBegan(writer) < SWEEP_EVERY_MS) continue;
@@ -112,7 +112,7 @@ export const sweepOrphans = (deps: SweepDeps): (() => void) => {
 };
 
 const clearBeside = async (folder: string): Promise<void> => {
-  // Before the first recording there is none; one that cannot be read is told by whoever works in it.
+  // Before the first recording the folder does not exist; if it is unreadable, making a recording reports that.
   const names = await readdir(dirname(folder)).catch(() => []);
   for (const name of names)
     if (name !== basename(folder)) await rm(join(dirname(folder), name), { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * A piece of a call's two tracks on its way to the store that all nodes share: some of their bytes, each with its
- * place on the recording's clock, so that pieces of several nodes make one recording in whatever order they come.
+ * A piece of a call's two tracks for the store that all nodes share: some of their bytes, with their positions on the
+ * recording's clock, so that pieces from several nodes form one recording in any order.
  */
 import type { TrackName } from './recording-store.js';
 
@@ -13,7 +13,7 @@ export interface PiecePart {
 
 export interface Piece {
   readonly parts: readonly PiecePart[];
-  /** How long the tracks were when the piece was made, bytes: one that ends in silence keeps its length. */
+  /** The tracks' lengths when the piece was made, bytes; they preserve silence at the end of a track. */
   readonly lengths: Readonly<Record<TrackName, number>>;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Blobs in an S3-compatible store, through the official client, which is loaded when it is asked for.
+ * Blobs in an S3-compatible store, through the official client, which is loaded on demand.
  *
- * Blobs are written with `If-None-Match: *`, so that the store itself keeps B1. Whether it does is tried before the
- * first blob: one that does not know the condition, or ignores it, is looked at before each write, and B1 holds but
- * for two writers in the same instant.
+ * Blobs are written with `If-None-Match: *`, so that the store itself enforces B1. A probe before the first blob verifies
+ * that. If the store rejects or ignores the condition, the key is checked before each write, and B1 holds except for two
+ * simultaneous writers.
  */
 import type * as Sdk from '@aws-sdk/client-s3';
 import {
@@ -18,22 +18,22 @@ import { asRefusal, isStatus } from './s3-refusals.js';
 
 export interface S3Blobs extends BlobStore {
   /**
-   * Writes, reads, lists and removes a blob, as every recording needs it; the first blob is written after that.
-   * @throws BlobStoreRefused (s3-refusals.ts) when the store says no; other errors when it does not answer
+   * Writes, reads, lists and removes a blob, the operations that every recording needs. Runs before the first write.
+   * @throws BlobStoreRefused (s3-refusals.ts) when the store refuses; other errors when it does not respond
    */
   probe(): Promise<void>;
 }
 
 export interface S3Options {
   readonly bucket: string;
-  /** Empty, or ends in `/`: before every key. */
+  /** Prepended to every key; empty, or ends in `/`. */
   readonly prefix: string;
-  /** Null: Amazon's own for the region. */
+  /** Null: Amazon's endpoint for the region. */
   readonly endpoint: string | null;
   readonly region: string;
   /** `<endpoint>/<bucket>/<key>` rather than `<bucket>.<endpoint>/<key>`. */
   readonly pathStyle: boolean;
-  /** Null: as the client finds them (a role of the machine, a profile). */
+  /** Null: the client's default sources (a machine role, a profile). */
   readonly credentials: {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
@@ -41,35 +41,35 @@ export interface S3Options {
   } | null;
 }
 
-/** Larger blobs go in parts; S3 takes none that is smaller, but for the last. */
+/** Larger blobs are uploaded in parts; S3 accepts no smaller part except the last. */
 const PART_BYTES = 5 * 1024 * 1024;
-/** Read with one request; a reader that is slow holds this much and no connection. */
+/** Bytes read per request; a slow reader holds this much in memory, but no connection. */
 const READ_BYTES = 1024 * 1024;
 const CONNECT_MS = 3_000;
-/** For the answer to a request, ms: a part at 5 Mbit/s. */
+/** Response timeout, ms: enough for a part at 5 Mbit/s. */
 const ANSWER_MS = 10_000;
-/** For one request with its repetitions, ms. */
+/** Time limit of one request including its retries, ms. */
 const REQUEST_MS = 30_000;
 const ATTEMPTS = 3;
-/** Requests at a time when many blobs are removed. */
+/** Concurrent requests when many blobs are removed. */
 const REMOVE_AT_ONCE = 8;
 
-/** Of a write to a key that nothing lies under. */
+/** The condition of a write: the key must not exist. */
 interface Condition {
   readonly IfNoneMatch?: '*';
 }
 
-/** A blob that comes in parts. */
+/** A multipart upload. */
 interface Upload {
   readonly Bucket: string;
   readonly Key: string;
   readonly UploadId: string | undefined;
 }
 
-/** Hears of parts of an upload that stay in the store, and are paid for, because they could not be removed. */
+/** Called when parts of an upload could not be removed: they stay in the store and cost money. */
 export type PartsLeft = (key: string, error: unknown) => void;
 
-/** `newId` names the blobs with which the store is tried. */
+/** `newId` names the blobs of the probe. */
 export const createS3Blobs = async (
   options: S3Options,
   newId: () => string,
@@ -89,7 +89,7 @@ export const createS3Blobs = async (
       throwOnRequestTimeout: true,
       socketTimeout: ANSWER_MS,
     },
-    // Checksums that trail the body are known to Amazon, and to few others.
+    // Few stores other than Amazon's support trailing checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -103,7 +103,7 @@ interface BucketFacts extends Pick<S3Options, 'bucket' | 'prefix'> {
   readonly onPartsLeft: PartsLeft;
 }
 
-// Not `Bucket`: this compiler (7.0) writes properties that are called like the class around them under another name.
+// Not named `Bucket`: this compiler (7.0) renames properties that have the name of the surrounding class.
 class BucketOfBlobs implements S3Blobs {
   readonly #sdk: typeof Sdk;
   readonly #client: Sdk.S3Client;
@@ -111,7 +111,7 @@ class BucketOfBlobs implements S3Blobs {
   readonly #root: string;
   readonly #newId: () => string;
   readonly #onPartsLeft: PartsLeft;
-  /** Whether the store does not keep the condition of a write. */
+  /** Whether the store does not honour conditional writes. */
   #unconditional = false;
   #probed: Promise<void> | null = null;
 
@@ -182,7 +182,7 @@ class BucketOfBlobs implements S3Blobs {
     }
   }
 
-  /** Runs a conditional write; false when the key was taken (B1). */
+  /** Runs a conditional write; false if the key was taken (B1). */
   async #ifAbsent(Key: string, write: (condition: Condition) => Promise<unknown>): Promise<boolean> {
     if (this.#unconditional && (await this.#find(Key)) !== null) return false;
     try {
@@ -190,7 +190,7 @@ class BucketOfBlobs implements S3Blobs {
       return true;
     } catch (error) {
       if (isStatus(error, 412)) return false;
-      // Another write of the same key was under way (409), or has completed and taken our parts with it.
+      // Another write of the same key was in progress (409), or has completed and removed our parts.
       if (isStatus(error, 404, 409) && (await this.#find(Key)) !== null) return false;
       if (!isStatus(error, 501) || this.#unconditional) throw error;
       this.#unconditional = true;
@@ -241,7 +241,7 @@ class BucketOfBlobs implements S3Blobs {
     return parts;
   }
 
-  /** Parts of an upload that is given up are paid for until they are removed. */
+  /** Parts of an abandoned upload cost money until they are removed. */
   async #abort(upload: Upload): Promise<void> {
     const command = new this.#sdk.AbortMultipartUploadCommand(upload);
     await this.#client
@@ -290,7 +290,7 @@ class BucketOfBlobs implements S3Blobs {
 
   async #removeUnder(prefix: string): Promise<void> {
     const keys = this.#keysUnder(prefix);
-    // One by one: the request that removes many is not known to every store.
+    // One by one: not every store supports the bulk request.
     const remove = async (): Promise<void> => {
       for (let next = await keys.next(); next.done !== true; next = await keys.next()) {
         const object = { Bucket: this.#bucket, Key: `${this.#root}${next.value}` };

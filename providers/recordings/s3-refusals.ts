@@ -1,6 +1,6 @@
-/** What an S3-compatible store answers when it does not do what it was asked. */
+/** Refusals of an S3-compatible store. */
 
-/** The store answers, and says no to what every recording needs; the message says what to change. */
+/** The store responds but refuses an operation that every recording needs; the message says what to change. */
 export class BlobStoreRefused extends Error {
   override readonly name = 'BlobStoreRefused';
 }
@@ -10,7 +10,7 @@ interface Refusal {
   readonly code: string;
 }
 
-/** What the store answered; null when it did not answer. */
+/** The store's response; null if it did not respond. */
 const refusalOf = (error: unknown): Refusal | null => {
   if (!(error instanceof Error) || !('$metadata' in error)) return null;
   const { $metadata } = error;
@@ -19,11 +19,11 @@ const refusalOf = (error: unknown): Refusal | null => {
   return typeof httpStatusCode === 'number' ? { status: httpStatusCode, code: error.name } : null;
 };
 
-/** Whether the store answered with one of these HTTP statuses. */
+/** Whether the store responded with one of these HTTP statuses. */
 export const isStatus = (error: unknown, ...statuses: readonly number[]): boolean =>
   statuses.includes(refusalOf(error)?.status ?? 0);
 
-/** What the store says no to, with what to write instead; other errors as they are. */
+/** A refusal as BlobStoreRefused, with advice on what to configure instead; other errors unchanged. */
 export const asRefusal = (error: unknown, where: string): unknown => {
   if (error instanceof Error && error.name === 'CredentialsProviderError')
     return new BlobStoreRefused(

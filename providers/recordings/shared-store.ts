@@ -1,9 +1,9 @@
 /**
- * Recordings that survive their node: while a call lives its tracks go into a store that all nodes share, piece by
- * piece (uploads.ts), and whoever has the call when it is over makes one file of them there (finishing.ts). A finished
- * recording is served by every node.
+ * Recordings that survive their node: during a call its tracks go piece by piece into a store that all nodes share
+ * (uploads.ts). The node that has the call when it ends makes one file of them there (finishing.ts). Every node can serve a
+ * finished recording.
  *
- * Keys: `<business>/<call>.opus` for what is finished, `tracks/<business>/<call>/<writer>/<piece>` until then.
+ * Keys: `<business>/<call>.opus` for finished recordings, `tracks/<business>/<call>/<writer>/<piece>` until then.
  */
 
 import { join } from 'node:path';
@@ -17,27 +17,27 @@ import { type Fate, type OrphanCount, sweepOrphans } from './orphans.js';
 import type { RecordingFile, RecordingStore } from './recording-store.js';
 import { createUploads, type UploadCount, type UploadDeps } from './uploads.js';
 
-/** Recordings that are made at a time; the encoder takes one after the other. */
+/** Recordings made at a time; the encoder processes them one after the other. */
 const FINISH_AT_ONCE = 4;
 
 export type RecordingCount = UploadCount | OrphanCount | 'finished' | 'finish_failed';
 
 export interface SharedStoreDeps extends Omit<UploadDeps, 'dir' | 'count'> {
-  /** Of this node alone: tracks that are not sent yet, and files that are being made. */
+  /** A directory of this node alone: for tracks that are not sent yet, and files that are being made. */
   readonly dir: string;
   readonly count: (what: RecordingCount) => void;
 }
 
 export interface SharedRecordingStore extends RecordingStore {
-  /** Sends what an earlier process left, and removes orphans now and from time to time. Call it once. */
+  /** Sends the leftovers of earlier processes and removes orphans, now and periodically. Call it once. */
   start(fateOf: (businessId: string, callId: string) => Promise<Fate>): void;
   /** Bytes of audio that are only on this node. */
   unsentBytes(): number;
-  /** Sends what can be sent in time; the rest is on disk, and the next process sends it. */
+  /** Sends what can be sent in time; the rest stays on disk for the next process to send. */
   close(): Promise<void>;
 }
 
-/** Opens the store on this node; nothing is sent or removed of earlier processes before it is started. */
+/** Opens the store on this node. Leftovers of earlier processes are neither sent nor removed before `start`. */
 export const createSharedRecordingStore = (deps: SharedStoreDeps): SharedRecordingStore => {
   const { blobs, logger } = deps;
   const spools = join(deps.dir, 'spool');

@@ -1,9 +1,8 @@
 /**
- * The two tracks of a call as one process writes them: on its own disk, where they survive its crash, and noted
- * piece by piece for the store that all nodes share. What is not in that store yet is only here.
+ * The two tracks of a call as one process writes them: on its own disk, where they survive its crash, and noted piece by
+ * piece for the store that all nodes share. Audio that is not in that store yet is only here.
  *
- * Files: `<dir>/<business>.<call>.<writer>.<track>`. A writer's name begins with the time it began, so that names
- * sort by it.
+ * Files: `<dir>/<business>.<call>.<writer>.<track>`. A writer's name begins with its start time, so that names sort by it.
  */
 import { chmod, mkdir, open as openFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,25 +12,25 @@ import { encodePiece, type PiecePart } from './piece.js';
 import type { TrackName } from './recording-store.js';
 import { openTrackFile, readRange } from './track-file.js';
 
-/** Of a piece, at most: half a minute of both tracks. */
+/** Maximum size of a piece: half a minute of both tracks. */
 const PIECE_BYTES = 512 * 1024;
-/** Read at a time from a spool that is left over. */
+/** Bytes read at a time from a leftover spool. */
 const BLOCK_BYTES = 64 * 1024;
 /**
- * Silence of a spool that is left over is not sent, but for what lies within sound, 20 ms: it may be no silence but
- * what another node recorded before or after this one.
+ * Silence in a leftover spool is not sent, except for gaps within sound shorter than 20 ms: it may not be silence, but time that
+ * another node recorded before or after this one. Bytes.
  */
 const LONGEST_SILENCE = 160;
 const TRACKS = ['customer', 'agent'] as const satisfies readonly TrackName[];
 
-/** Whose spool. */
+/** Identifies a spool. */
 export interface SpoolId {
   readonly businessId: string;
   readonly callId: string;
   readonly writer: string;
 }
 
-/** A piece with the name it has among those of its writer. */
+/** A piece with its name, unique within its writer. */
 export interface NamedPiece {
   readonly name: string;
   readonly bytes: Buffer;
@@ -39,22 +38,22 @@ export interface NamedPiece {
 
 export interface Spool {
   readonly id: SpoolId;
-  /** µ-law at 8,000 Hz by its position in time. Never waits. */
+  /** Writes µ-law at 8,000 Hz by its position in time. Never waits. */
   write(track: TrackName, atMs: number, mulaw: Uint8Array): void;
-  /** What is to be sent next; the same one until it was {@link Spool.sent}. Null when all of it was. */
+  /** The next piece to send; the same one until {@link Spool.sent} confirms it. Null if everything was sent. */
   next(): Promise<NamedPiece | null>;
   sent(): void;
-  /** Bytes that are only here. */
+  /** Bytes that are not in the store yet. */
   unsentBytes(): number;
-  /** Everything written is on disk afterwards. Idempotent. */
+  /** Afterwards everything written is on disk. Idempotent. */
   close(): Promise<void>;
 }
 
-/** A name for a writer that begins now. */
+/** A name for a writer that starts now. */
 export const writerName = (now: number, random: string): string =>
   `${String(now).padStart(13, '0')}-${random}`;
 
-/** When the writer began, ms since the epoch; 0 when its name does not say. */
+/** When the writer started, ms since the epoch; 0 if its name does not contain it. */
 export const writerBegan = (writer: string): number => Number(/^(\d{13})-/.exec(writer)?.[1] ?? 0);
 
 const pathOf = (dir: string, { businessId, callId, writer }: SpoolId, track: TrackName): string =>
@@ -62,14 +61,14 @@ const pathOf = (dir: string, { businessId, callId, writer }: SpoolId, track: Tra
 
 const pieceName = (kind: 'p' | 'r', count: number): string => `${kind}${String(count).padStart(6, '0')}`;
 
-/** `onError` hears, once a track, that something could not be kept. */
+/** `onError` is called at most once per track if audio could not be kept. */
 export const openSpool = async (
   dir: string,
   id: SpoolId,
   onError: (error: unknown) => void,
 ): Promise<Spool> => {
   await mkdir(dir, { recursive: true, mode: PRIVATE_DIRECTORY });
-  // It may have been made before, for everybody.
+  // An existing directory may be accessible to everybody.
   await chmod(dir, PRIVATE_DIRECTORY);
   const [customer, agent] = await Promise.all([
     openTrackFile(pathOf(dir, id, 'customer'), onError),
@@ -77,12 +76,12 @@ export const openSpool = async (
   ]);
   const files = { customer, agent };
   const unsent: Record<TrackName, ByteRanges> = { customer: [], agent: [] };
-  /** Written since `unsent` was last brought up to date; mostly one range that grows. */
+  /** Written since the last update of `unsent`; usually one growing range. */
   const fresh: Record<TrackName, ByteRange[]> = { customer: [], agent: [] };
   const lengths: Record<TrackName, number> = { customer: 0, agent: 0 };
   let count = 0;
   let current: NamedPiece | null = null;
-  /** Bytes of audio in the piece that is made or sent now. */
+  /** Bytes of audio in the piece that is currently being made or sent. */
   let underWay = 0;
 
   const note = (track: TrackName, range: ByteRange): void => {
@@ -145,7 +144,7 @@ export const openSpool = async (
   };
 };
 
-/** The pieces of a spool whose writer is gone: all of it, since nobody knows what was sent. The same at every reading. */
+/** All pieces of a spool whose writer is gone, since it is unknown what was sent. Each reading gives the same pieces. */
 export async function* leftoverPieces(dir: string, id: SpoolId): AsyncGenerator<NamedPiece, void> {
   const lengths = {
     customer: await lengthOf(pathOf(dir, id, 'customer')),
@@ -188,7 +187,7 @@ const lengthOf = async (path: string): Promise<number> => {
   }
 };
 
-/** The spools in `dir`, of writers that are at work and of those that are gone. */
+/** The spools in `dir`, both of active writers and of those that are gone. */
 export const spoolsIn = async (dir: string): Promise<readonly SpoolId[]> => {
   const found = new Map<string, SpoolId>();
   for (const file of await namesIn(dir)) {

@@ -1,7 +1,7 @@
 /**
- * A raw track on disk: µ-law at 8,000 Hz by its position in time, one byte a sample. Bytes are stored inverted,
- * so that a hole of the file, which reads as zeros, is silence. What was written survives a kill of the process
- * up to the last {@link FLUSH_MS} ms, and a track that is opened again goes on where it was.
+ * A raw track on disk: µ-law at 8,000 Hz by its position in time, one byte a sample. Bytes are stored inverted, so that a hole
+ * in the file, which reads as zeros, is silence. If the process is killed, at most the last {@link FLUSH_MS} ms are lost, and
+ * a reopened track continues where it was.
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -9,37 +9,37 @@ import { PRIVATE_FILE } from '../spool/modes.js';
 import type { ByteRange } from './byte-ranges.js';
 
 const BYTES_PER_MS = 8;
-/** How often what waits is written, ms: each write costs the same, whatever its length. */
+/** How often buffered audio is written, ms: each write costs the same, whatever its length. */
 const FLUSH_MS = 1_000;
-/** What follows without a gap is gathered in blocks of so many bytes: a little more than comes between two writes. */
+/** Contiguous audio is buffered in blocks of this many bytes: slightly more than arrives between two writes. */
 const BLOCK_BYTES = 9_600;
-/** Audio that waits for a slow disk, bytes: a minute. Beyond it audio is dropped, and that is reported. */
+/** Maximum audio buffered for a slow disk, bytes: a minute. Beyond it audio is dropped, which is reported. */
 const MAX_WAITING_BYTES = 60_000 * BYTES_PER_MS;
-/** No call is longer than this; a later position is a mistake of its writer, ms. */
+/** No call is longer than this; a later position is an error of its writer, ms. */
 const LAST_MS = 12 * 3_600_000;
 
 const INVERTED = 0xff;
 export const fromStored = (stored: number): number => stored ^ INVERTED;
 
 export interface TrackFile {
-  /** Where the bytes will lie in the file; null when they are not kept, which is reported. */
+  /** Returns where the bytes will be in the file; null if they are not kept, which is reported. */
   write(atMs: number, mulaw: Uint8Array): ByteRange | null;
-  /** What was written so far is in the file afterwards, and can be read; a crash of the process loses nothing of it. */
+  /** Afterwards everything written so far is in the file and readable, and survives a crash of the process. */
   flush(): Promise<void>;
-  /** Bytes as they lie in the file; what it does not have is silence. Also after closing. */
+  /** Bytes as stored in the file; missing ones are silence. Also works after closing. */
   read(range: ByteRange): Promise<Buffer>;
-  /** Everything written is on disk afterwards. Idempotent. */
+  /** Afterwards everything written is on disk. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Audio that waits, as it will be stored; it grows while what follows it fits. */
+/** Buffered audio in its stored form; it grows while contiguous audio fits. */
 interface Block {
   readonly position: number;
   readonly bytes: Uint8Array;
   length: number;
 }
 
-/** Opens for writing what is there, or a new file. `onError` hears, once, that something could not be kept. */
+/** Opens an existing file or creates one, for writing. `onError` is called at most once if audio could not be kept. */
 export const openTrackFile = async (path: string, onError: (error: unknown) => void): Promise<TrackFile> => {
   const file: FileHandle = await open(path, constants.O_RDWR | constants.O_CREAT, PRIVATE_FILE);
   let blocks: Block[] = [];
@@ -74,7 +74,7 @@ export const openTrackFile = async (path: string, onError: (error: unknown) => v
   const timer = setInterval(() => void (blocks.length > 0 && flush()), FLUSH_MS);
   timer.unref();
 
-  /** Where bytes at `position` are to be put: the last block if they follow it and fit, or a new one. */
+  /** The block for bytes at `position`: the last one if they follow it and fit, or a new one. */
   const blockAt = (position: number, length: number): Block => {
     const last = blocks.at(-1);
     if (
@@ -103,7 +103,7 @@ export const openTrackFile = async (path: string, onError: (error: unknown) => v
     },
     flush,
     read: async (range) => {
-      // What is read while it is written is read every few seconds.
+      // An open track is read every few seconds, so its open file is reused.
       if (closed === null) return readRange(file, range);
       const opened = await open(path, constants.O_RDONLY);
       return readRange(opened, range).finally(() => opened.close());
@@ -120,13 +120,13 @@ export const openTrackFile = async (path: string, onError: (error: unknown) => v
   };
 };
 
-/** A disk that is nearly full takes the part that fits, without an error; that comes with the rest. */
+/** A nearly full disk accepts the part that fits without an error; the error comes with the rest. */
 const writeWhole = async (file: FileHandle, bytes: Uint8Array, position: number): Promise<void> => {
   for (let written = 0; written < bytes.length; )
     written += (await file.write(bytes, written, bytes.length - written, position + written)).bytesWritten;
 };
 
-/** What lies there; what the file does not have is silence. */
+/** The stored bytes of the range; missing ones are silence. */
 export const readRange = async (file: FileHandle, { from, to }: ByteRange): Promise<Buffer> => {
   const bytes = Buffer.alloc(to - from);
   let filled = 0;
@@ -138,7 +138,7 @@ export const readRange = async (file: FileHandle, { from, to }: ByteRange): Prom
   return bytes;
 };
 
-/** A loop, because a callback for each byte costs ten times as much. */
+/** A loop, because a callback per byte costs ten times as much. */
 const appendTo = (block: Block, mulaw: Uint8Array): void => {
   const { bytes, length } = block;
   for (let index = 0; index < mulaw.length; index += 1)

@@ -1,4 +1,4 @@
-/** The tracks of one live call on their way into the store: sent piece by piece, and again after a failure. */
+/** Uploads the tracks of one live call to the store, piece by piece, with retries after failures. */
 import type { Logger } from 'pino';
 import { type Backoff, backoffMs } from '../../actors/runtime/backoff.js';
 import { type BlobStore, bytesSource } from './blob-store.js';
@@ -6,47 +6,47 @@ import { pieceKey } from './keys.js';
 import type { Limit } from './limit.js';
 import type { Spool, SpoolId } from './spool.js';
 
-/** How much of a call a node that is killed takes with it, ms. */
+/** How much of a call is lost with a killed node, ms. */
 export const SEND_EVERY_MS = 3_000;
-/** By how much of its time a call may be sent earlier, so that the node sends evenly. */
+/** The fraction of the interval by which a call may be sent earlier, so that the node's load is even. */
 const SPREAD = 1 / 3;
-/** Soon enough for a hiccup; a store that was away gets its audio within seconds of its return. */
+/** Retries soon after a brief failure; a store that was unavailable gets its audio within seconds of its return. */
 const RESEND: Backoff = { firstMs: 500, longestMs: 5_000 };
 
 export interface Upload {
   readonly id: SpoolId;
   readonly spool: Promise<Spool>;
-  /** Sessions that write it. */
+  /** The number of sessions that write it. */
   users: number;
-  /** Nothing more is written. */
+  /** Nothing more will be written. */
   closed: boolean;
   /** When it is due, ms since the epoch. */
   dueAt: number;
   failures: number;
   sending: Promise<void> | null;
-  /** Says no longer that this node holds a part of the call. */
+  /** Stops announcing that this node holds a part of the call. */
   release: () => void;
 }
 
 export interface SendingDeps {
   readonly blobs: BlobStore;
-  /** How many pieces are sent at a time. */
+  /** Limits how many pieces are sent at a time. */
   readonly limit: Limit;
   /** ms since the epoch. */
   readonly now: () => number;
   /** In [0, 1). */
   readonly random: () => number;
   readonly count: (what: 'piece_sent' | 'piece_failed') => void;
-  /** Told when all of one that is closed lies in the store. */
+  /** Called when a closed upload is completely in the store. */
   readonly onSent: (upload: Upload) => Promise<void>;
   readonly logger: Logger;
 }
 
-/** When one is due again of which everything until `takenAt` was sent; both ms since the epoch. */
+/** When an upload is due again after everything until `takenAt` was sent; both ms since the epoch. */
 export const nextDue = ({ random }: Pick<SendingDeps, 'random'>, takenAt: number): number =>
   takenAt + SEND_EVERY_MS * (1 - SPREAD * random());
 
-/** Sends what is due, once at a time. Never throws: after a failure it is due again soon. */
+/** Sends what is due; concurrent calls share one run. Never throws: after a failure the upload is due again soon. */
 export const send = (deps: SendingDeps, upload: Upload): Promise<void> => {
   upload.sending ??= sendDue(deps, upload)
     .then((takenAt) => succeeded(deps, upload, takenAt))
@@ -57,11 +57,11 @@ export const send = (deps: SendingDeps, upload: Upload): Promise<void> => {
   return upload.sending;
 };
 
-/** Resolves with when the last of it was taken: what a slow store takes is no reason to send the next later. */
+/** Resolves with the time at which the last piece was taken, so that a slow store does not delay the next send. */
 const sendDue = async ({ blobs, limit, now, count }: SendingDeps, upload: Upload): Promise<number> => {
   const spool = await upload.spool;
   let takenAt: number;
-  // A live call is never sent to its end: it grows while it is sent.
+  // A live call is never sent completely, because it grows during the send.
   do {
     takenAt = now();
     const piece = await spool.next();
@@ -88,7 +88,7 @@ const failed = ({ now, random, count, logger }: SendingDeps, upload: Upload, err
   upload.failures += 1;
   upload.dueAt = now() + backoffMs(upload.failures, random(), RESEND);
   count('piece_failed');
-  // Powers of two: a long outage is told, not counted out.
+  // Logged only at powers of two, so that a long outage does not flood the log.
   if (Number.isInteger(Math.log2(upload.failures)))
     logger.warn({
       event: 'recording.upload_failed',
@@ -98,7 +98,7 @@ const failed = ({ now, random, count, logger }: SendingDeps, upload: Upload, err
     });
 };
 
-/** Of both tracks. */
+/** For both tracks. */
 const bytesWithin = (ms: number): number => ms * 8 * 2;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

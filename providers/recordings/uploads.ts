@@ -1,14 +1,13 @@
 /**
- * Tracks of live calls on their way into the store that all nodes share.
+ * Uploads tracks of live calls to the store that all nodes share.
  *
  * It guarantees:
- * U1. What was written is on this node's disk within a second, and in the store within {@link SEND_EVERY_MS}
- *     while the store answers.
- * U2. While the store is away nothing is lost but to a full disk, and memory does not grow: what is to be sent is
- *     noted as ranges of the file. The disk is left {@link LEAST_FREE_BYTES}; audio beyond that is dropped, and that is
- *     logged.
+ * U1. Audio is on this node's disk within a second of its write, and in the store within {@link SEND_EVERY_MS} while the store
+ *     responds.
+ * U2. While the store is unavailable, audio is lost only to a full disk, and memory does not grow: unsent audio is noted as
+ *     ranges of the file. {@link LEAST_FREE_BYTES} of the disk stay free; audio beyond that is dropped, which is logged.
  * U3. A spool is removed when all of it is in the store, and not before.
- * U4. Until then this node says that it holds a part of the call (holders.ts).
+ * U4. Until then this node announces that it holds a part of the call (holders.ts).
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,19 +21,19 @@ import type { RecordingTracks } from './recording-store.js';
 import { openSpool, removeSpool, type SpoolId, writerName } from './spool.js';
 import { nextDue, SEND_EVERY_MS, type SendingDeps, send, type Upload } from './upload.js';
 
-/** How often is looked for what is due, ms: calls that began together are not sent together. */
+/** How often due uploads are looked for, ms: calls that began together are not sent together. */
 const LOOK_EVERY_MS = 50;
-/** Pieces that are sent at a time: each is up to half a MiB in memory. */
+/** Pieces sent at a time: each takes up to half a MiB of memory. */
 const AT_ONCE = 16;
 /** How long closing waits for the store, ms; the rest is sent afterwards. */
 const CLOSE_MS = 5_000;
-/** What is left of the disk for the journal and the views when audio is not kept any more, bytes. */
+/** Disk space reserved for the journal and the views; audio is dropped below it, bytes. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 
 export type UploadCount = 'piece_sent' | 'piece_failed' | 'leftover_sent';
 
 export interface UploadDeps {
-  /** Of the spools. */
+  /** The directory of the spools. */
   readonly dir: string;
   readonly blobs: BlobStore;
   readonly holders: TrackHolders;
@@ -44,7 +43,7 @@ export interface UploadDeps {
   /** In [0, 1). */
   readonly random: () => number;
   readonly count: (what: UploadCount) => void;
-  /** What is left of the disk that has the directory, bytes. */
+  /** Free space on the disk of the directory, bytes. */
   readonly freeBytes: (dir: string) => Promise<number>;
   readonly logger: Logger;
 }
@@ -52,7 +51,7 @@ export interface UploadDeps {
 export interface Uploads {
   /** As RecordingStore.openTracks. */
   open(businessId: string, callId: string): Promise<RecordingTracks>;
-  /** Sends a spool whose writer is gone, and removes it. @throws Error when the store is away */
+  /** Sends a spool whose writer is gone, and removes it. @throws Error when the store is unavailable */
   adopt(id: SpoolId): Promise<void>;
   /** Whether this process writes or sends the spool. */
   isAtWork(id: SpoolId): boolean;
@@ -62,18 +61,18 @@ export interface Uploads {
   close(): Promise<void>;
 }
 
-/** Looks after all tracks of this node, until it is closed. */
+/** Manages all tracks of this node until it is closed. */
 export const createUploads = (deps: UploadDeps): Uploads => new NodeUploads(deps);
 
 class NodeUploads implements Uploads {
   readonly adopt: Uploads['adopt'];
   readonly #deps: UploadDeps;
   readonly #sending: SendingDeps;
-  /** Those that are written, by call. */
+  /** Uploads that are still being written, by call. */
   readonly #open = new Map<string, Upload>();
-  /** Those of which something is only here. */
+  /** Uploads that are not completely in the store. */
   readonly #atWork = new Set<Upload>();
-  /** The latest known of each spool, for the gauge. */
+  /** The unsent bytes of each spool, for the gauge. */
   readonly #unsent = new Map<Upload, () => number>();
   readonly #looking: NodeJS.Timeout;
   readonly #measuring: NodeJS.Timeout;
@@ -86,7 +85,7 @@ class NodeUploads implements Uploads {
     this.#sending = { ...deps, limit, onSent: (upload) => this.#retire(upload) };
     this.adopt = createAdoption({ ...deps, limit });
     this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
-    // Before the first spool there may be no directory; one that cannot be measured is taken to have room.
+    // Before the first spool there may be no directory; a disk that cannot be measured is assumed to have room.
     this.#measuring = setInterval(() => {
       this.#measureRoom().catch(() => undefined);
     }, SEND_EVERY_MS).unref();
@@ -162,7 +161,7 @@ class NodeUploads implements Uploads {
     return upload;
   }
 
-  /** U4: asked by whoever finishes the recording. */
+  /** U4: queried by the node that finishes the recording. */
   #held(upload: Upload): Held {
     if (upload.closed && upload.failures === 0) void send(this.#sending, upload);
     return upload.closed ? 'unsent' : 'open';
@@ -175,14 +174,14 @@ class NodeUploads implements Uploads {
     const spool = await upload.spool;
     await spool.close();
     upload.closed = true;
-    // One that was under way may have begun before the last words were written.
+    // A send in progress may have started before the last audio was written.
     const rest = (upload.sending ?? Promise.resolve()).then(() =>
       this.#atWork.has(upload) ? send(this.#sending, upload) : undefined,
     );
     await Promise.race([rest, delay(CLOSE_MS, undefined, { ref: false })]);
   }
 
-  /** Who opens the call's tracks from now on has others. */
+  /** Later openers of the call's tracks get new ones. */
   #forget(upload: Upload): void {
     const { callId } = upload.id;
     if (this.#open.get(callId) === upload) this.#open.delete(callId);

@@ -1,16 +1,16 @@
-/** What built code does, as a hash: of its files, of those that they import, and of the packages' versions. */
+/** Hashes built code: its files, the files that they import, and the versions of the packages. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** Static imports, and exports from elsewhere, as `tsc` writes them: a line each. */
+/** Static imports and re-exports as `tsc` writes them, one a line. */
 const IMPORTED = /^(?:import|export)\b[^'"]*['"](\.{1,2}\/[^'"]+)['"];$/gm;
 const QUOTED = /['"]([^'"\s]+)['"]/g;
 
 /**
- * Changes whenever one of the files does, one that they import by its path, however far down, or the installed version of a
- * package that one of them names. `packages`: the folder of installed packages.
- * @throws Error when a file is not there
+ * Changes whenever one of the files changes, a file that they import by path, directly or not, or the installed version of
+ * a package that one of them names. `packages`: the folder of installed packages.
+ * @throws Error if a file is missing
  */
 export const codeHash = (files: readonly string[], packages: string): string => {
   const texts = new Map<string, string>();
@@ -27,7 +27,7 @@ export const codeHash = (files: readonly string[], packages: string): string => 
   return hash.digest('hex');
 };
 
-/** `name@version` of each package that is named anywhere in it. */
+/** `name@version` of each package that the text names anywhere. */
 const versionsIn = (text: string, packages: string): readonly string[] =>
   [...text.matchAll(QUOTED)].flatMap(([, name = '']) => {
     const path = join(packages, name, 'package.json');

@@ -1,24 +1,24 @@
-/** From an engine's rate to the telephone's 8,000 Hz, as a stream: what resample.ts does with a whole text at once. */
+/** Converts a stream from an engine's rate to the telephone's 8,000 Hz; resample.ts does this for a whole text at once. */
 import { clipped, lowPassFor, TELEPHONE_RATE } from './resample.js';
 
 export interface Downsampler {
-  /** Gives what can be made so far, some milliseconds late. */
+  /** Returns the samples that can be computed so far, some milliseconds late. */
   push(pcm: Int16Array): Int16Array;
-  /** Gives the rest: silence follows. */
+  /** Returns the remaining samples, as if silence followed. */
   end(): Int16Array;
 }
 
-/** The same samples as `toTelephoneRate` of the whole, however it is cut. @throws Error when the rate is no multiple of 8,000 */
+/** Equals `toTelephoneRate` of the whole, however the input is split. @throws Error if the rate is no multiple of 8,000 */
 export const createDownsampler = (rate: number): Downsampler => {
   const factor = rate / TELEPHONE_RATE;
   const taps = lowPassFor(rate);
   const half = (taps.length - 1) / 2;
-  /** What may be needed yet; its first sample is number `from` of the stream. */
+  /** Input that may still be needed; its first sample is number `from` of the stream. */
   let kept: Int16Array = new Int16Array(half);
   let from = -half;
   let made = 0;
 
-  /** Those whose last neighbour lies before sample number `end`. */
+  /** Computes the next `count` samples, and drops the input that no later one needs. */
   const make = (count: number): Int16Array => {
     const out = new Int16Array(Math.max(0, count));
     for (let index = 0; index < out.length; index += 1) {

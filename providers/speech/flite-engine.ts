@@ -9,7 +9,7 @@ import { toTelephoneRate } from './resample.js';
 import { readWav } from './wav.js';
 
 export interface FliteEngine {
-  /** Mono PCM at 8,000 Hz. @throws Error when the engine makes nothing of the text */
+  /** Mono PCM at 8,000 Hz. @throws Error if the engine produces no audio for the text */
   speak(engineName: string, text: string): Promise<Int16Array>;
 }
 
@@ -24,7 +24,7 @@ const isProgram = (exports: object): exports is Program =>
   '_start' in exports &&
   typeof exports._start === 'function';
 
-/** Arguments of a C program end at a zero byte; other control characters are no speech either. */
+/** Replaces control characters: a zero byte would end a C program's argument, and none of the others can be spoken. */
 const speakable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 const emptyFile = (): OpenFile => new OpenFile(new File([]));

@@ -1,30 +1,30 @@
 /**
- * The threads in which Flite speaks, and the sentences that wait for one.
+ * The threads in which Flite runs, and the queue of sentences that wait for one.
  *
- * Numbered promises: S1 a sentence that nobody wants any more is not made (unless it is being made already).
+ * Numbered promises: S1 a cancelled sentence is not synthesised (unless that has already begun).
  * S2 a thread that dies or takes longer than {@link SPEAK_DEADLINE_MS} fails only its own sentence and is
- * replaced. S3 at most {@link MAX_WAITING} sentences wait; further ones are refused at once. S4 what is to be heard first is
- * made first, and what nobody waits to hear after all else: of what recognisers learn, one sentence at most is before a
- * greeting, and the second sentence of one call is not before the first of another.
+ * replaced. S3 at most {@link MAX_WAITING} sentences wait; further ones are refused at once. S4 the sentence that is due
+ * first is synthesised first, and background sentences come last: at most one sentence that recognisers learn from precedes
+ * a greeting, and the second sentence of one call does not precede the first of another.
  */
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../yield-to-calls.js';
 import type { FliteJob, FliteResult } from './flite-worker.js';
 
-/** Sentences waiting for a thread. */
+/** Maximum number of sentences that wait for a thread. */
 export const MAX_WAITING = 500;
-/** The longest text takes about 5 s; a thread that needs more has hung, ms. */
+/** Deadline of one sentence, ms: the longest text takes about 5 s, so a thread that exceeds this has hung. */
 const SPEAK_DEADLINE_MS = 20_000;
 
 interface SpokenWish extends FliteJob {
-  /** When it is to be heard, ms; it may become earlier while it waits. */
+  /** When the sentence is due, ms; may become earlier while it waits. */
   readonly dueAt: () => number;
 }
 
 export interface FliteThreads {
-  /** µ-law at 8,000 Hz. @throws Error when it cannot be made; the signal's reason when that aborts */
+  /** µ-law at 8,000 Hz. @throws Error if synthesis fails; the signal's reason when that aborts */
   speak(wish: SpokenWish, signal: AbortSignal): Promise<Uint8Array>;
-  /** Fails what waits or is being made. Idempotent. */
+  /** Fails all sentences that wait or are being synthesised. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Thread {
   busy: { readonly sentence: Sentence; readonly deadline: NodeJS.Timeout } | null;
 }
 
-/** `threads`: how many sentences can be made at the same time. */
+/** `threads`: how many sentences can be synthesised at the same time. */
 export const startFliteThreads = (threads: number): FliteThreads => new Threads(threads);
 
 class Threads implements FliteThreads {
@@ -48,7 +48,7 @@ class Threads implements FliteThreads {
 
   constructor(most: number) {
     this.#most = most;
-    // The first sentence should not wait for the engine to be compiled.
+    // Starts a thread now, so that the first sentence does not wait for the engine to compile.
     this.#start().worker.unref();
   }
 
@@ -105,7 +105,7 @@ class Threads implements FliteThreads {
     }
   }
 
-  /** S4: of several that are due at the same time the one that has waited longest. */
+  /** S4: of several sentences that are due at the same time, takes the one that has waited longest. */
   #takeNext(): Sentence | undefined {
     const dueAt = this.#queue.map((sentence) => sentence.dueAt());
     const earliest = dueAt.indexOf(Math.min(...dueAt));
@@ -135,7 +135,7 @@ class Threads implements FliteThreads {
   #free(thread: Thread, result: FliteResult): void {
     const { busy } = thread;
     thread.busy = null;
-    // An idle thread keeps no process alive.
+    // An idle thread must not keep the process alive.
     thread.worker.unref();
     if (busy === null) return;
     clearTimeout(busy.deadline);

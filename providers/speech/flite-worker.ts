@@ -1,4 +1,4 @@
-/** The thread in which Flite speaks: one sentence at a time, so that the calls' clock never waits for it. */
+/** The thread in which Flite runs, one sentence at a time, so that the calls' clock never waits for it. */
 import { parentPort } from 'node:worker_threads';
 import { nameThread } from '../../actors/runtime/thread-name.js';
 import { yieldToCalls } from '../yield-to-calls.js';
@@ -11,10 +11,10 @@ export interface FliteJob {
   readonly engineName: string;
 }
 
-/** The answer to one {@link FliteJob}: µ-law at 8,000 Hz, or why there is none. */
+/** The result of one {@link FliteJob}: µ-law at 8,000 Hz, or the error. */
 export type FliteResult = { readonly mulaw: Uint8Array } | { readonly error: string };
 
-// A sentence is wanted soon, a frame at once.
+// A sentence is needed soon, but a call's frame at once.
 nameThread('speech');
 yieldToCalls(2);
 

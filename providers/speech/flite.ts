@@ -1,17 +1,17 @@
 /**
  * The offline synthesiser: CMU Flite as WebAssembly in worker threads. English only, no word timings, about 30
- * times faster than real time, without network and without an account. What it promises of sentences that wait, and
- * of threads that die, is in flite-threads.ts.
+ * times faster than real time, without network and without an account. flite-threads.ts has its guarantees for
+ * sentences that wait and threads that die.
  */
 import { dueAtOf } from './due.js';
 import { startFliteThreads } from './flite-threads.js';
 import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
 import { FLITE_VOICES } from './voices.js';
 
-/** Text in one request, characters; what is longer was not cut into sentences. */
+/** Text in one request, characters; a longer text was not split into sentences. */
 export const MAX_CHARACTERS = 2_000;
 
-/** `threads`: how many sentences can be made at the same time. */
+/** `threads`: how many sentences can be synthesised at the same time. */
 export const createFlite = (threads = 1): Synthesiser => {
   const pool = startFliteThreads(threads);
   return {

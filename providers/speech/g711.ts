@@ -1,6 +1,6 @@
 /**
- * G.711 (ITU-T Recommendation G.711): µ-law and A-law against 16-bit linear PCM, by table look-up and without
- * allocation on the hot path.
+ * G.711 (ITU-T Recommendation G.711): converts µ-law and A-law from and to 16-bit linear PCM, by table look-up and
+ * without allocation on the hot path.
  */
 
 /** One byte of µ-law as a 16-bit sample. */
@@ -24,7 +24,7 @@ export const MULAW_TO_PCM: Int16Array = Int16Array.from({ length: 256 }, (_, byt
 /** A-law byte → 16-bit sample. */
 export const ALAW_TO_PCM: Int16Array = Int16Array.from({ length: 256 }, (_, byte) => expandAlaw(byte));
 
-/** One 16-bit sample as µ-law, by the Recommendation's decision values (its segments' ends are no midpoints). */
+/** One 16-bit sample as µ-law, by the Recommendation's decision values (which are not midpoints at segment ends). */
 const compressMulaw = (sample: number): number => {
   const magnitude = Math.min(((sample < 0 ? ~sample : sample) >> 2) + 33, 0x1fff);
   const segment = 27 - Math.clz32(magnitude);
@@ -52,12 +52,12 @@ const indexOf = (sample: number): number => {
   return (clipped >> 2) + (1 << 13);
 };
 
-/** One sample as µ-law; louder ones than 16 bits are clipped. */
+/** One sample as µ-law; values beyond 16 bits are clipped. */
 export const pcmToMulaw = (sample: number): number => PCM_TO_MULAW[indexOf(sample)] ?? 0xff;
-/** One sample as A-law; louder ones than 16 bits are clipped. */
+/** One sample as A-law; values beyond 16 bits are clipped. */
 export const pcmToAlaw = (sample: number): number => PCM_TO_ALAW[indexOf(sample)] ?? 0xd5;
 
-/** Decodes µ-law into `target` (at least as long); gives `target` back. */
+/** Decodes µ-law into `target` (at least as long); returns `target`. */
 export const decodeMulaw = (mulaw: Uint8Array, target = new Int16Array(mulaw.length)): Int16Array => {
   for (let index = 0; index < mulaw.length; index += 1)
     target[index] = MULAW_TO_PCM[mulaw[index] ?? 0xff] ?? 0;
@@ -65,8 +65,8 @@ export const decodeMulaw = (mulaw: Uint8Array, target = new Int16Array(mulaw.len
 };
 
 /**
- * Decodes one piece after the other into samples of its own, which are lent until the next piece: for a stream, whose pieces
- * are of one length.
+ * Decodes the pieces of a stream into an internal buffer, whose content is valid until the next piece. Pieces of a stream
+ * have the same length, so the buffer is reused.
  */
 export const createMulawDecoder = (): ((mulaw: Uint8Array) => Int16Array) => {
   let samples = new Int16Array(0);
@@ -76,13 +76,13 @@ export const createMulawDecoder = (): ((mulaw: Uint8Array) => Int16Array) => {
   };
 };
 
-/** Encodes to µ-law into `target` (at least as long); gives `target` back. */
+/** Encodes to µ-law into `target` (at least as long); returns `target`. */
 export const encodeMulaw = (pcm: Int16Array, target = new Uint8Array(pcm.length)): Uint8Array => {
   for (let index = 0; index < pcm.length; index += 1) target[index] = pcmToMulaw(pcm[index] ?? 0);
   return target;
 };
 
-/** A-law bytes as µ-law ones, into `target` (at least as long); gives `target` back. */
+/** Converts A-law to µ-law into `target` (at least as long); returns `target`. */
 export const alawToMulaw = (alaw: Uint8Array, target = new Uint8Array(alaw.length)): Uint8Array => {
   for (let index = 0; index < alaw.length; index += 1)
     target[index] = pcmToMulaw(ALAW_TO_PCM[alaw[index] ?? 0xd5] ?? 0);

@@ -1,4 +1,4 @@
-/** Speech that was made elsewhere and given to whoever may need it: nobody has it made, or pays for it, twice. */
+/** Shares speech that was synthesised elsewhere, so that it is not synthesised, or paid for, twice. */
 import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
 
 /** About half an hour of telephone speech. */
@@ -6,10 +6,11 @@ const MAX_BYTES = 16 * 1024 * 1024;
 
 export interface GivenSpeech {
   /**
-   * What the speakers `of` whom it is are answered with from now on, while there is room: the least recently used goes first.
+   * Serves this speech from now on to the synthesisers with the same `of`, while there is space: the least recently used
+   * is evicted first.
    */
   give(of: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
-  /** Whatever was not given is made by the synthesiser inside. Closing it closes that. */
+  /** Wraps a synthesiser, which makes all speech that was not given. Closing the wrapper closes `inner`. */
   around(of: string, inner: Synthesiser): Synthesiser;
 }
 

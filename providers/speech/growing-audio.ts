@@ -1,25 +1,25 @@
-/** Speech that is still being made, in one piece of memory: who comes late is given all that there is as one chunk. */
+/** Speech that is still being synthesised, in one buffer: a late reader gets everything so far as one chunk. */
 import type { SpeechChunk, WordTiming } from './synthesiser.js';
 
-/** How much of it somebody has. */
+/** How much of it a reader has. */
 interface Place {
   readonly byte: number;
   readonly word: number;
 }
 
 export interface GrowingAudio {
-  /** Of somebody who has nothing yet. */
+  /** The place of a reader that has nothing yet. */
   readonly start: Place;
   append(chunk: SpeechChunk): void;
-  /** What came behind a place, without a copy; null when there is nothing. */
+  /** Everything after a place, without a copy; null if there is nothing. */
   since(place: Place): { readonly chunk: SpeechChunk; readonly upTo: Place } | null;
   /** µ-law bytes so far. */
   bytes(): number;
-  /** Nothing is appended any more: gives back what was laid by for it. */
+  /** Releases spare memory; nothing is appended any more. */
   trim(): void;
 }
 
-/** What was given out stays as it is: more is written behind it or elsewhere. */
+/** Chunks that were handed out never change: more audio goes behind them or into a new buffer. */
 export const growingAudio = (): GrowingAudio => {
   let memory: Uint8Array = new Uint8Array(0);
   let length = 0;
@@ -31,7 +31,7 @@ export const growingAudio = (): GrowingAudio => {
       const { mulaw } = chunk;
       const needed = length + mulaw.length;
       if (length === 0) {
-        // Most speech is one chunk, and is kept as it came.
+        // Most speech is one chunk, which is kept without a copy.
         memory = mulaw;
       } else {
         if (needed > memory.length) memory = copied(memory.subarray(0, length), Math.max(needed, 2 * length));

@@ -1,8 +1,8 @@
-/** What a voice on the telephone has none of: mains hum, the low part of a car's noise. */
+/** Removes what no voice on the telephone contains: mains hum, and the low part of a car's noise. */
 import { MULAW_TO_PCM } from './g711.js';
 
 const RATE = 8_000;
-/** Below every voice's second partial, above mains and its first ones, Hz. */
+/** Below every voice's second partial, and above mains hum and its first partials, Hz. */
 const CORNER_HZ = 200;
 
 const ANGLE = (2 * Math.PI * CORNER_HZ) / RATE;
@@ -13,18 +13,18 @@ const B1 = -2 * B0;
 const A1 = -2 * Math.cos(ANGLE) * SCALE;
 const A2 = (1 - ALPHA) * SCALE;
 
-/** Of one stream at 8,000 Hz, which is given in order. */
+/** Filters one stream at 8,000 Hz, whose samples arrive in order. */
 export interface HighPass {
-  /** Sum of the squares of the next 16-bit samples, without what lies below {@link CORNER_HZ}. */
+  /** Sum of the squares of the next 16-bit samples, without frequencies below {@link CORNER_HZ}. */
   energy(pcm: Int16Array): number;
-  /** The same of µ-law bytes. */
+  /** The same for µ-law bytes. */
   energyOfMulaw(mulaw: Uint8Array): number;
 }
 
 /** A second-order Butterworth high pass (RBJ's cookbook, Q = 1/√2), transposed direct form II. */
 export const createHighPass = (): HighPass => new ButterworthHighPass();
 
-/** Its state lies in locals while it works: fifty times a second a call, each time 160 samples. */
+/** Keeps its state in local variables inside the loops: it runs fifty times a second a call, on 160 samples each. */
 class ButterworthHighPass implements HighPass {
   #first = 0;
   #second = 0;

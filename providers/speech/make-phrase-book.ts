@@ -1,7 +1,7 @@
 /**
- * A step of `npm run build`: has the templates of the built-in phrases made, once, so that they are shipped and nobody learns
- * them in service. What was made of the same phrases, voices and code is used again: it lies beside the built code, and in
- * the cache of `node_modules`, where it outlives a `dist` that is removed.
+ * A step of `npm run build`: makes the templates of the built-in phrases once, so that they ship with the package and are
+ * not learnt in service. A book of the same phrases, voices and code is reused: it is next to the built code, and in the
+ * cache of `node_modules`, where it survives the removal of `dist`.
  */
 import {
   copyFileSync,
@@ -25,7 +25,7 @@ import { normalPhrase, partsOf } from './phrase-text.js';
 import { packTemplates, unpackTemplates } from './template-file.js';
 import { FLITE_VOICES } from './voices.js';
 
-/** Books of other code that are kept in the cache, for who goes back and forth. */
+/** Books that the cache holds, for developers who switch between versions of the code. */
 const MOST_KEPT = 4;
 
 const packages = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
@@ -35,12 +35,12 @@ const isMadeOf = (path: string, madeOf: string): boolean => {
   try {
     return unpackTemplates(readFileSync(path)).madeOf === madeOf;
   } catch {
-    // Missing, or not whole: it is made again.
+    // The file is missing or incomplete, so it is made again.
     return false;
   }
 };
 
-/** Whole or not at all: others may build or read at the same time. */
+/** Writes atomically: other processes may build or read at the same time. */
 const put = (path: string, write: (path: string) => void): void => {
   const part = `${path}.${process.pid}`;
   write(part);
@@ -60,7 +60,7 @@ const makeBook = async (): Promise<ReadonlyMap<string, readonly Features[]>> => 
   return book;
 };
 
-/** Only a saving of time: a folder that nobody may write to stops no build. */
+/** The cache only saves time, so a folder that is not writable does not fail the build. */
 const keep = (path: string): void => {
   try {
     mkdirSync(cache, { recursive: true });

@@ -2,26 +2,26 @@
  * Features of telephone speech: mel-frequency cepstral coefficients (by Meyda) and loudness, each with its slope,
  * normalised over the utterance so that a line's tone and level cancel out.
  *
- * Windows are 32 ms (a power of two, as the FFT wants) every 16 ms: measured as good as 25 ms every 10 ms at 40 %
- * of the work (test/providers/speech/accuracy.ts).
+ * Windows are 32 ms (a power of two, as the FFT requires) every 16 ms: measured to be as good as 25 ms every 10 ms, at
+ * 40 % of the work (test/providers/speech/accuracy.ts).
  */
 import library from 'meyda';
 
 const WINDOW = 256;
 const HOP = 128;
-/** The coefficients 1 to 10: the one before is loudness, the ones behind are more speaker than phrase. */
+/** Coefficients 1 to 10: coefficient 0 is loudness, and higher ones describe the speaker more than the phrase. */
 const FIRST = 1;
 const CEPSTRA = 10;
 const STATIC = CEPSTRA + 1;
-/** Numbers in one feature vector: cepstra and loudness, then their slopes; so it is even. */
+/** Numbers in one feature vector: cepstra and loudness, then their slopes; always even. */
 export const FEATURE_SIZE = 2 * STATIC;
-/** Frames this much below the loudest, at either end, are no part of the phrase, dB. */
+/** Frames at either end that are this far below the loudest are not part of the phrase, dB. */
 const TRIM_DB = 30;
 const PRE_EMPHASIS = 0.95;
-/** Meyda takes log(1 + x): at this level the 1 is far below speech, and above digital silence. */
+/** Meyda computes log(1 + x): at this level, the 1 is far below speech and above digital silence. */
 const LEVEL = 1_000;
 
-/** Feature vectors, one after the other in one array. */
+/** Feature vectors, concatenated in one array. */
 export type Features = Float32Array;
 
 interface Meyda {
@@ -33,7 +33,7 @@ interface Meyda {
   extract(feature: 'mfcc', signal: Float32Array): unknown;
 }
 
-/** Meyda's types describe its ES module, Node loads its CommonJS one: what is there is looked at, not assumed. */
+/** Meyda's types describe its ES module, but Node loads its CommonJS one, so the shape is checked at run time. */
 const isMeyda = (value: object): value is Meyda => 'extract' in value && typeof value.extract === 'function';
 
 const loadMeyda = (): Meyda => {
@@ -49,7 +49,7 @@ const loadMeyda = (): Meyda => {
 
 const meyda = loadMeyda();
 
-/** Features of Int16 PCM at 8,000 Hz; empty when it is shorter than a window. */
+/** Features of Int16 PCM at 8,000 Hz; empty if it is shorter than a window. */
 export const featuresOf = (pcm: Int16Array): Features => {
   const count = Math.max(0, Math.floor((pcm.length - WINDOW) / HOP) + 1);
   if (count === 0) return new Float32Array(0);
@@ -91,7 +91,7 @@ const trim = (frames: Float32Array, count: number): Float32Array => {
   return frames.slice(first * STATIC, (last + 1) * STATIC);
 };
 
-/** Mean 0 and variance 1 for each number over the phrase, in place. */
+/** Normalises each number to mean 0 and variance 1 over the phrase, in place. */
 const normalise = (frames: Float32Array): void => {
   const count = frames.length / STATIC;
   for (let at = 0; at < STATIC; at += 1) {

@@ -1,4 +1,4 @@
-/** The noise of a line: its quietest step of the last seconds, for speech has pauses and noise has none. */
+/** Estimates a line's noise as its quietest step of the last seconds: speech has pauses, and noise has none. */
 
 /** Two seconds: the last 8 × 250 ms. */
 const BLOCKS = 8;
@@ -7,11 +7,11 @@ const STEPS_IN_BLOCK = 25;
 export interface NoiseFloor {
   /** The loudness of the next step of 10 ms, as a mean square. */
   track(mean: number): void;
-  /** As far as it is known; infinite before that. */
+  /** The noise as far as it is known; infinite until the first block is complete. */
   quietest(): number;
 }
 
-/** Of a line that nothing is known of yet. */
+/** Starts without any knowledge of the line. */
 export const createNoiseFloor = (): NoiseFloor => {
   const minima = new Float64Array(BLOCKS).fill(Number.POSITIVE_INFINITY);
   let block = 0;

@@ -1,4 +1,4 @@
-/** What listens and speaks on this machine, as kinds of providers: they need neither a key nor an address. */
+/** The provider kinds for STT and TTS on this machine, which need neither a key nor an address. */
 import type { ProviderDescription, ProviderKind } from '../provider-kind.js';
 import type { PhraseRecogniser } from './phrase-recogniser.js';
 import type { Synthesiser } from './synthesiser.js';
@@ -22,7 +22,7 @@ export const PHRASE_BOOK: ProviderDescription = {
   defaultChoice: 'built-in',
 };
 
-/** `flite`: the engine that is given to all who name it. */
+/** `flite`: provides the engine, shared by all settings that name it. */
 export const fliteKind = (flite: () => Synthesiser): ProviderKind<Synthesiser> => ({
   ...FLITE,
   open: async ({ choice }) => {
@@ -38,7 +38,7 @@ export const fliteKind = (flite: () => Synthesiser): ProviderKind<Synthesiser> =
   },
 });
 
-/** `book`: the recogniser that is given to all who name it. */
+/** `book`: provides the recogniser, shared by all settings that name it. */
 export const phraseBookKind = (book: () => PhraseRecogniser): ProviderKind<PhraseRecogniser> => ({
   ...PHRASE_BOOK,
   open: async ({ choice }) => {

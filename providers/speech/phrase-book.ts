@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 
-/** The templates of the book: made by make-phrase-book.ts when the package is built, and shipped beside this file. */
+/** The templates of the book: made by make-phrase-book.ts when the package is built, and shipped next to this file. */
 export const SHIPPED_BOOK = fileURLToPath(new URL('./phrase-book.bin', import.meta.url));
 
-/** Phrases that the offline recogniser knows without being told, in English. */
+/** Built-in phrases of the offline recogniser, in English. */
 export const PHRASE_BOOK: readonly string[] = [
   'yes',
   'yeah',

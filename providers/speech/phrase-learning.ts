@@ -1,35 +1,35 @@
-/** Which phrases the thread knows: the book, which comes with the package, and those that calls hint at. */
+/** Tracks the phrases that the thread knows: the book, which ships with the package, and the hints of calls. */
 import { PHRASE_BOOK } from './phrase-book.js';
 import { normalPhrase, partsOf } from './phrase-text.js';
 import type { PhraseThread } from './phrase-thread.js';
 import type { Synthesiser } from './synthesiser.js';
 
-/** Phrases learnt beside the book; the least recently hinted is forgotten first. */
+/** Phrases learnt in addition to the book; the least recently hinted one is forgotten first. */
 const MAX_LEARNT = 2_000;
 
 export interface PhraseLearningOptions {
   readonly thread: Pick<PhraseThread, 'tell' | 'ask'>;
-  /** Makes the templates. */
+  /** Speaks the phrases that templates are made from. */
   readonly voices: Synthesiser;
   /** Voices that the templates are made with. */
   readonly templateVoices: readonly string[];
   /** The templates of the book. */
   readonly bookPath: string;
   readonly stopped: AbortSignal;
-  /** Hears why a phrase was not learnt. */
+  /** Called with the reason that a phrase was not learnt. */
   readonly onNotLearnt: (error: unknown) => void;
 }
 
 export interface PhraseLearning {
-  /** Resolves when they are known, or cannot be; what is known already is only noted as wanted. */
+  /** Resolves once the phrases are known, or have failed. Known phrases only count as recently hinted. */
   learn(phrases: readonly string[]): Promise<void>;
-  /** Reads the book, once; learns it where it cannot be read. Whoever asks for other phrases meanwhile has it read first. */
+  /** Reads the book, once; learns it if it cannot be read. `learn` also reads it first. */
   learnBook(): Promise<void>;
-  /** The thread that knew all of it is gone. */
+  /** Forgets everything: the thread that knew it has ended. */
   forgetAll(): void;
 }
 
-/** Nothing is known before it is asked for. */
+/** Nothing is known before it is requested. */
 export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLearning => {
   const { thread, bookPath, stopped, onNotLearnt } = options;
   const learnt = new Map<string, Promise<void>>();
@@ -55,7 +55,7 @@ export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLear
     await readOnce();
     for (const phrase of phrases) {
       const key = normalPhrase(phrase);
-      // A phrase that cannot be spoken cannot be recognised; it must not stop the others.
+      // A phrase that cannot be synthesised cannot be recognised; it must not block the others.
       const learning = learnt.get(key) ?? learnOne(options, phrase).catch(notLearnt);
       learnt.delete(key);
       learnt.set(key, learning);

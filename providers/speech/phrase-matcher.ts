@@ -1,32 +1,32 @@
 /**
- * Which known phrase an utterance is: the nearest template, if it is clearly nearer than those of other phrases.
- * "Clearly nearer" is a ratio, because noise and a strange voice move all distances alike.
+ * Finds the known phrase of an utterance: the nearest template, if it is clearly nearer than those of other phrases.
+ * "Clearly nearer" is a ratio, because noise and an unknown voice shift all distances alike.
  */
 import { type Features, featuresOf } from './mfcc.js';
 import { warpedDistance } from './time-warping.js';
 
 /**
- * At most this share of the mean distance of the {@link COHORT} next phrases. What is rejected is asked for again; what is
- * taken for another phrase is answered. Measured by test/providers/speech/accuracy.ts: at 0.86 one strange sentence in sixty
- * is taken for a phrase (at 0.89 one in sixteen), and 94 of 100 phrases in voices of the templates are heard right (97),
- * 55 in other voices (68), where 3 are taken for others (8).
+ * A match must be nearer than this share of the mean distance of the {@link COHORT} next phrases. After a rejection the
+ * customer is asked again; a wrong match is answered. Measured by test/providers/speech/accuracy.ts: at 0.86, one unknown
+ * sentence in sixty matches a phrase (at 0.89, one in sixteen). Of 100 phrases in voices of the templates, 94 are recognised
+ * (97); in other voices, 55 are recognised (68) and 3 match another phrase (8).
  */
 const REJECT_RATIO = 0.86;
-/** The phrases behind the best two that say how far any phrase is from this utterance. */
+/** Phrases after the best two; their mean shows how far any phrase is from this utterance. */
 const COHORT = 8;
-/** With fewer phrases of a like length there is nothing to compare with: then the distance itself decides. */
+/** With fewer phrases of similar length there is no basis for comparison, so the distance itself decides. */
 const SMALLEST_COHORT = 3;
 const REJECT_DISTANCE = 0.76;
-/** Phrases that a rough comparison (every third frame, a ninth of the work) leaves for the exact one. */
+/** Phrases that the rough comparison (every third frame, a ninth of the work) passes on to the exact one. */
 const SHORT_LIST = 18;
 const ROUGHLY = 3;
-/** Templates of a phrase that are worth the exact comparison: the roughly nearest, and none much farther than the first. */
+/** Templates of a phrase for the exact comparison: the nearest by the rough one, and none much farther than the first. */
 const NEAREST_TEMPLATES = 4;
 const MUCH_FARTHER = 1.2;
-/** Nobody but the voice of a template comes this near. */
+/** Only the voice of a template comes this near. */
 const CERTAIN_DISTANCE = 0.5;
 
-/** One phrase as several voices say it. */
+/** One phrase as spoken by several voices. */
 export interface PhraseTemplates {
   readonly phrase: string;
   readonly templates: readonly Features[];
@@ -39,7 +39,7 @@ export interface Match {
   readonly confidence: number;
 }
 
-/** Null when nothing is near enough. */
+/** Null if nothing is near enough. */
 export const matchPhrase = (pcm: Int16Array, phrases: readonly PhraseTemplates[]): Match | null => {
   const features = featuresOf(pcm);
   /** The nearest phrases, nearest first. */
@@ -67,7 +67,7 @@ export const matchPhrase = (pcm: Int16Array, phrases: readonly PhraseTemplates[]
   return best.distance < limit ? { ...best, confidence: 1 - best.distance / limit } : null;
 };
 
-/** The phrases worth an exact comparison, the likeliest first, each with the templates that are worth it. */
+/** The phrases for the exact comparison, the likeliest first, each with its nearest templates. */
 const shortList = (features: Features, phrases: readonly PhraseTemplates[]): readonly PhraseTemplates[] =>
   phrases
     .map(({ phrase, templates }) => ({ phrase, near: roughlyNearest(features, templates) }))
@@ -76,7 +76,7 @@ const shortList = (features: Features, phrases: readonly PhraseTemplates[]): rea
     .slice(0, SHORT_LIST)
     .map(({ phrase, near }) => ({ phrase, templates: near.map(({ template }) => template) }));
 
-/** The templates of one phrase that are roughly the nearest, nearest first; none when all have another length. */
+/** The nearest templates of one phrase by the rough comparison, nearest first; empty if all differ in length. */
 const roughlyNearest = (
   features: Features,
   templates: readonly Features[],

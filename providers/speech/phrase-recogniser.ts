@@ -1,7 +1,7 @@
 /**
- * The offline recogniser: it really listens, but knows only phrases. Each utterance between two silences is
- * compared with recordings of the phrases it was given and of a small built-in book. What it promises of a stream is in
- * phrase-stream.ts.
+ * The offline recogniser: it processes real audio, but knows only phrases. Each utterance between two silences is
+ * compared with recordings of the hinted phrases and of a small built-in book. phrase-stream.ts has the guarantees of a
+ * stream.
  */
 import { SHIPPED_BOOK } from './phrase-book.js';
 import { createPhraseLearning } from './phrase-learning.js';
@@ -11,34 +11,34 @@ import type { Recogniser } from './recogniser.js';
 import type { Synthesiser } from './synthesiser.js';
 import { FLITE_VOICES } from './voices.js';
 
-/** Voices that the templates are made with: all that there are, so that a voice is never a stranger. */
+/** Voices for the templates: all that exist, so that no synthetic voice is unknown. */
 const TEMPLATE_VOICES: readonly string[] = FLITE_VOICES.map(({ id }) => id);
 
 export interface PhraseRecogniser extends Recogniser {
   /** Learns phrases ahead of the call that needs them. */
   learn(phrases: readonly string[]): Promise<void>;
-  /** Has the built-in book read; otherwise that begins, in the background, with the first phrase or stream. */
+  /** Reads the built-in book. Otherwise reading starts in the background with the first phrase or stream. */
   ready(): Promise<void>;
 }
 
 export interface PhraseRecogniserOptions {
   /** Silence that ends an utterance, ms. */
   readonly endSilenceMs?: number;
-  /** The templates of the book; those that the package was built with when absent. */
+  /** The templates of the book; absent: those that the package was built with. */
   readonly bookPath?: string;
-  /** Voices that the templates are made with. */
+  /** Voices for the templates. */
   readonly templateVoices?: readonly string[];
-  /** Hears what goes wrong beside the streams, which are told of their own failures. Never throws. */
+  /** Called with failures outside the streams, which report their own. Never throws. */
   readonly onFailed?: (what: RecogniserFailure, error: unknown) => void;
 }
 
 /**
- * A phrase was not learnt, and is not recognised; the templates of the book cannot be read, and are made anew with each start
- * (remedy: `npm run build`); the thread has ended, and another one learns all of it again.
+ * `learn`: a phrase was not learnt, and is not recognised. `load`: the templates of the book cannot be read, and are made
+ * again at each start (remedy: `npm run build`). `thread`: the thread has ended, and a new one learns everything again.
  */
 type RecogniserFailure = 'learn' | 'load' | 'thread';
 
-/** `voices` makes the templates; it is not closed with the recogniser. */
+/** `voices` speaks the phrases for the templates; it is not closed with the recogniser. */
 export const createPhraseRecogniser = (
   voices: Synthesiser,
   {

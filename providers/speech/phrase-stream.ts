@@ -1,11 +1,11 @@
 /**
- * One stream of the offline recogniser: its utterances, one after the other, as the phrases that they are.
+ * One stream of the offline recogniser: reports its utterances, in order, as known phrases.
  *
  * Numbered promises: R1 every utterance is reported exactly once, in order, as a `final`, {@link END_SILENCE_MS}
- * ms (or `endSilenceMs`) of silence after its end. R2 what is like no known phrase, a cough or a strange
- * sentence, is a `final` with empty text and confidence 0: a sound, but not words. R3 `endOfUtterance` is false
- * only for a part of a longer known phrase, of which more is to come. R4 nothing but a sum a sample is done on
- * the caller's thread. R5 a stream waits at most {@link LEARN_DEADLINE_MS} ms for its own phrases to be learnt.
+ * ms (or `endSilenceMs`) of silence after its end. R2 an utterance that resembles no known phrase, such as a cough or
+ * an unknown sentence, is a `final` with empty text and confidence 0: a sound, but not words. R3 `endOfUtterance` is
+ * false only for a part of a longer known phrase, of which more is to come. R4 the caller's thread does no more than
+ * a sum a sample. R5 a stream waits at most {@link LEARN_DEADLINE_MS} ms for its own phrases to be learnt.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createMulawDecoder } from './g711.js';
@@ -18,7 +18,7 @@ import { createSegmenter, END_SILENCE_MS } from './segmenter.js';
 import type { Segment } from './utterance.js';
 
 const LEARN_DEADLINE_MS = 3_000;
-/** Hints of one stream, and characters of one; further ones are not listened for. */
+/** Maximum hints of one stream, and characters of one hint; any beyond that are ignored. */
 const MAX_HINTS = 200;
 const MAX_HINT_LENGTH = 200;
 
@@ -27,7 +27,7 @@ export interface PhraseStreamDeps {
   readonly learning: PhraseLearning;
   /** Silence that ends an utterance, ms; default {@link END_SILENCE_MS}. */
   readonly endSilenceMs: number | undefined;
-  /** How each stream that is open is told that it is unusable. */
+  /** Callbacks that fail each open stream. */
   readonly open: Set<(reason: string) => void>;
 }
 
@@ -56,7 +56,7 @@ export const openPhraseStream = (
   others.add(fail);
   const ownPhrases = learning.learn(hints);
   void ownPhrases.then(() => learning.learnBook());
-  // In order, however long one of them takes (R1, R5).
+  // Reports stay in order, however long one of them takes (R1, R5).
   let tail: Promise<void> = Promise.race([ownPhrases, delay(LEARN_DEADLINE_MS, undefined, { ref: false })]);
   const report = async ({ startMs, endMs, pcm }: Segment): Promise<void> => {
     if (!open) return;
@@ -88,7 +88,7 @@ export const openPhraseStream = (
   };
 };
 
-/** What a stream listens for: normal form → spelling, and the forms that are not the end of what is said. */
+/** The vocabulary of a stream: normal form → spelling, and the forms that do not end an utterance. */
 const vocabularyOf = (
   hints: readonly string[],
 ): { readonly spelling: ReadonlyMap<string, string>; readonly unfinished: ReadonlySet<string> } => {

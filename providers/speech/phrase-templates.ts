@@ -1,12 +1,12 @@
-/** What a voice's recording of a phrase is compared by later: templates of the phrase, or of its parts. Pure. */
+/** Makes templates for later comparison from a voice's recording of a phrase, or of its parts. Pure. */
 import { decodeMulaw } from './g711.js';
 import { type Features, featuresOf } from './mfcc.js';
 import { createSegmenter, END_SILENCE_MS } from './segmenter.js';
 
-/** Vocal tracts of other lengths: the template spoken by somebody smaller or larger, as factors of pitch. */
+/** Vocal tract lengths as pitch factors: the template as a smaller or larger speaker would say it. */
 const VOCAL_TRACTS = [1, 0.88, 1.14];
 
-/** A phrase as it was spoken, in normal form, with the parts in which it may be said. */
+/** A recorded phrase in normal form, with the parts in which it may be spoken. */
 export interface SpokenPhrase {
   readonly phrase: string;
   readonly parts: readonly string[];
@@ -15,8 +15,8 @@ export interface SpokenPhrase {
 }
 
 /**
- * The phrase with its templates; where the voice pauses in it, its parts, if there are as many. Empty when it is heard in
- * other pieces than it has.
+ * The phrase with its templates, or its parts with theirs if the voice pauses between them. Empty if the recording has
+ * neither one segment nor as many as the phrase has parts.
  */
 export const templatesOfSpoken = ({
   phrase,
@@ -28,7 +28,7 @@ export const templatesOfSpoken = ({
   return names.map((name, index) => [name, templatesOf(segments[index] ?? new Int16Array(0))]);
 };
 
-/** The pieces of a recording, as the recogniser will cut it. */
+/** The segments of a recording, as the recogniser will cut it. */
 export const telephoneSegments = (mulaw: Uint8Array): readonly Int16Array[] => {
   const margin = END_SILENCE_MS * 8;
   const line = new Int16Array(mulaw.length + 3 * margin);
@@ -38,11 +38,11 @@ export const telephoneSegments = (mulaw: Uint8Array): readonly Int16Array[] => {
     .map((segment) => segment.pcm);
 };
 
-/** Templates of one spoken phrase: as it is, and as shorter and longer vocal tracts would say it. */
+/** Templates of one spoken phrase: as recorded, and as shorter and longer vocal tracts would say it. */
 export const templatesOf = (segment: Int16Array): readonly Features[] =>
   VOCAL_TRACTS.map((factor) => featuresOf(factor === 1 ? segment : stretched(segment, factor)));
 
-/** Linear interpolation is enough: what it dulls lies above the telephone's band. */
+/** Linear interpolation suffices: the frequencies that it attenuates are above the telephone's band. */
 const stretched = (pcm: Int16Array, factor: number): Int16Array => {
   const out = new Int16Array(Math.floor(pcm.length / factor));
   for (let index = 0; index < out.length; index += 1) {

@@ -1,26 +1,26 @@
-/** The thread in which utterances are compared with phrases (phrase-worker.ts): started when it is needed, and again. */
+/** The thread that compares utterances with phrases (phrase-worker.ts): starts on first use, and again after a loss. */
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../yield-to-calls.js';
 import type { LoadFailure, PhraseJob, PhraseResult } from './phrase-worker.js';
 
-/** Utterances that wait for the thread; beyond it they are reported as unknown rather than late. */
+/** Maximum utterances that wait for the thread; any beyond that are reported as unknown rather than late. */
 const MAX_WAITING = 200;
 
 export interface PhraseThread {
-  /** For jobs without an answer. */
+  /** Posts a job that has no result. */
   tell(job: PhraseJob): void;
-  /** Never rejects: what a thread that is lost was asked is like nothing that is known. */
+  /** Never rejects: jobs of a thread that is lost find no phrase. */
   ask(job: (id: number) => PhraseJob): Promise<PhraseResult>;
-  /** As `ask`; at once, and without result, when too many wait. */
+  /** As `ask`, but finds no phrase, at once, if too many utterances wait. */
   match(phrases: readonly string[], pcm: Int16Array): Promise<PhraseResult>;
-  /** Ends the thread; once `stopped` is aborted none is started any more. */
+  /** Terminates the thread; no other one starts once `stopped` is aborted. */
   close(): Promise<void>;
 }
 
 const unknown = (id: number): PhraseResult => ({ type: 'found', id, phrases: [], confidence: 0 });
 
 export interface PhraseThreadEvents {
-  /** A thread has ended, with all that it had learnt. */
+  /** A thread has ended, and everything that it had learnt is lost. */
   readonly onLost: (reason: string) => void;
   readonly onLoadFailed: (reason: string) => void;
 }
@@ -47,7 +47,7 @@ export const createPhraseThread = (
       if (result.type === 'load_failed') return onLoadFailed(result.reason);
       const done = waiting.get(result.id);
       waiting.delete(result.id);
-      // An idle thread keeps no process alive.
+      // An idle thread must not keep the process alive.
       if (waiting.size === 0) started.unref();
       done?.(result);
     });

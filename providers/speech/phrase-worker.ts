@@ -13,7 +13,7 @@ export type PhraseJob =
   /** A voice's recording of a phrase. */
   | ({ readonly type: 'learn' } & SpokenPhrase)
   | { readonly type: 'forget'; readonly phrase: string }
-  /** Answered by the phrases that the file held; none when it is missing or damaged. */
+  /** Results in the phrases of the file; none if it is missing or damaged. */
   | { readonly type: 'load'; readonly id: number; readonly path: string }
   | {
       readonly type: 'match';
@@ -22,7 +22,7 @@ export type PhraseJob =
       readonly pcm: Int16Array;
     };
 
-/** What a `match` (no phrase: none is near enough) or a `load` found. */
+/** The result of a `match` (no phrase: none is near enough) or a `load`. */
 export interface PhraseResult {
   readonly type: 'found';
   readonly id: number;
@@ -31,7 +31,7 @@ export interface PhraseResult {
   readonly confidence: number;
 }
 
-/** A file of templates cannot be read; the work goes on without it. */
+/** A file of templates cannot be read; the thread continues without it. */
 export interface LoadFailure {
   readonly type: 'load_failed';
   readonly reason: string;
@@ -87,7 +87,7 @@ const run = async (job: PhraseJob): Promise<void> => {
   }
 };
 
-// Comparing takes milliseconds of everything the processor has; frames come first.
+// A comparison occupies the CPU for milliseconds; the calls' frames come first.
 nameThread('recogniser');
 yieldToCalls(5);
 

@@ -1,6 +1,6 @@
-/** Speech to text behind one small interface. Times are ms of the stream's own clock: sample 0 is at 0 ms. */
+/** STT behind one small interface. Times are ms on the stream's own clock: sample 0 is at 0 ms. */
 
-/** One word of a final. Times as those of the event. */
+/** One word of a final. Times as in the event. */
 export interface RecognisedWord {
   readonly text: string;
   readonly startMs: number;
@@ -15,8 +15,8 @@ export type RecognitionEvent =
       readonly startMs: number;
       readonly endMs: number;
       /**
-       * `likely`: the recogniser takes it for likely that the speaker has finished with these words; `withdrawn`: it was
-       * wrong when it said so last, the speaker goes on. Absent: it tells nothing of an end.
+       * `likely`: the speaker has probably finished with these words; `withdrawn`: the last `likely` was wrong, and the
+       * speaker continues. Absent: the recogniser reports nothing about an end.
        */
       readonly end?: 'likely' | 'withdrawn';
     }
@@ -29,16 +29,16 @@ export type RecognitionEvent =
       /** 0 to 1. */
       readonly confidence: number;
       readonly endOfUtterance: boolean;
-      /** Absent where the recogniser does not tell words apart. */
+      /** Absent if the recogniser does not report single words. */
       readonly words?: readonly RecognisedWord[];
     }
   /** The stream is unusable from here on. */
   | { readonly type: 'failed'; readonly reason: string };
 
 export interface RecogniserStream {
-  /** Mono µ-law at 8,000 Hz, as the line brings it, in order, gaps already filled with silence. Copies what it keeps. */
+  /** Takes mono µ-law at 8,000 Hz from the line, in order, with gaps already filled with silence. Copies what it keeps. */
   write(mulaw: Uint8Array): void;
-  /** No more audio comes. Resolves once everything that was written has been told of; never rejects. */
+  /** Ends the audio. Resolves once everything that was written has been reported; never rejects. */
   finish(): Promise<void>;
   /** Idempotent; no event follows. */
   close(): void;
@@ -49,7 +49,7 @@ export interface RecognitionRequest {
   readonly language: string;
   /** Phrases that the speaker is likely to say (key-term prompting); engines may ignore them. */
   readonly phrases: readonly string[];
-  /** Whether likely ends are wanted, where a provider has to be asked for them; absent: they are not. */
+  /** Whether to request likely ends, for providers that send them only on request. Default: no. */
   readonly likelyEnds?: boolean;
 }
 

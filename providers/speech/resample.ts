@@ -1,10 +1,10 @@
-/** From an engine's rate to the telephone's 8,000 Hz, once, at the edge. */
+/** Converts audio from an engine's rate to the telephone's 8,000 Hz, once, at the edge. */
 
 export const TELEPHONE_RATE = 8_000;
-/** Taps on each side at 8,000 Hz; damps what lies above 4 kHz by 50 dB. */
+/** Taps on each side at 8,000 Hz; attenuates frequencies above 4 kHz by 50 dB. */
 const REACH = 24;
 
-/** Windowed-sinc low pass at 3,600 Hz, then every `factor`-th sample. @throws Error when the rate is no multiple of 8,000 */
+/** Windowed-sinc low pass at 3,600 Hz, then every `factor`-th sample. @throws Error if the rate is no multiple of 8,000 */
 export const toTelephoneRate = (pcm: Int16Array, rate: number): Int16Array => {
   if (rate === TELEPHONE_RATE) return pcm;
   const factor = rate / TELEPHONE_RATE;
@@ -23,10 +23,10 @@ export const toTelephoneRate = (pcm: Int16Array, rate: number): Int16Array => {
   return out;
 };
 
-/** As a sample of 16 bits. */
+/** Rounds and clips to a 16-bit sample. */
 export const clipped = (sample: number): number => Math.max(-32_768, Math.min(32_767, Math.round(sample)));
 
-/** The filter before samples are left out, as long on each side of its middle. @throws Error when the rate is no multiple of 8,000 */
+/** The filter before decimation, symmetric around its middle. @throws Error if the rate is no multiple of 8,000 */
 export const lowPassFor = (rate: number): Float64Array => {
   const factor = rate / TELEPHONE_RATE;
   if (!Number.isInteger(factor)) throw new Error(`cannot resample ${rate} Hz to ${TELEPHONE_RATE} Hz`);

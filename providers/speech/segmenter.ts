@@ -1,6 +1,6 @@
 /**
- * Finds where somebody speaks in a stream: the pieces between silences, with their place on the stream's clock.
- * Speech is what rises above the line's own noise; a stream that stays silent costs one sum a sample.
+ * Finds speech in a stream: the segments between silences, with their position on the stream's clock. Audio that rises
+ * above the line's own noise counts as speech; a stream that stays silent costs one sum a sample.
  */
 import { createHighPass } from './high-pass.js';
 import { createNoiseFloor } from './noise-floor.js';
@@ -8,19 +8,19 @@ import { MARGIN, type Segment, STEP, Utterance } from './utterance.js';
 
 /** Mean square that counts as speech on a quiet line: -52 dBFS. */
 const QUIET_LINE = 6_774;
-/** The noise of a car or of other people leaps up for a step, not for five: loudness is the mean of 50 ms. */
+/** The noise of a car or of other people peaks for one step, not for five, so loudness is the mean of 50 ms. */
 const SMOOTH_STEPS = 5;
-/** A step that is this far below the threshold is silence, whatever was before it (power ratio). */
+/** A step that is this far below the threshold is silence, whatever came before it (power ratio). */
 const STEP_BELOW = 2;
 /** How far speech must rise above the line's noise: 9 dB as power. */
 const ABOVE_NOISE = 8;
-/** Silence that ends an utterance, ms, unless told otherwise; the pauses inside a phrase are shorter. */
+/** Default silence that ends an utterance, ms; the pauses inside a phrase are shorter. */
 export const END_SILENCE_MS = 300;
 
 export interface Segmenter {
-  /** Adds audio; gives the utterances that ended in it. */
+  /** Adds audio; returns the utterances that ended in it. */
   push(pcm: Int16Array): readonly Segment[];
-  /** No more audio comes: the utterance that has begun, if there is one. */
+  /** Ends the audio; returns the utterance in progress, if there is one. */
   end(): Segment | null;
 }
 
@@ -33,14 +33,14 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
   let power = 0;
   /** Samples before the current step. */
   let clock = 0;
-  /** What was heard just before it, while nobody speaks. */
+  /** The audio just before the current step, while there is no speech. */
   const lead = new Int16Array(MARGIN);
   const highPass = createHighPass();
   const noiseFloor = createNoiseFloor();
   const recent = new Float64Array(SMOOTH_STEPS);
   let steps = 0;
   let speech: Utterance | null = null;
-  /** It began before anything was known of the line. */
+  /** Whether the utterance began before the line's noise was known. */
   let blind = false;
 
   const end = (ended: Utterance, limit: number): Segment | null => {
@@ -49,7 +49,7 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     return ended.segment(limit, limit === QUIET_LINE);
   };
 
-  /** Loudness of the step, smooth and alone. */
+  /** Loudness of the step: smoothed over recent steps, and on its own. */
   const loudness = (): { readonly smooth: number; readonly mean: number } => {
     const mean = power / STEP;
     recent[steps % SMOOTH_STEPS] = mean;
@@ -66,7 +66,7 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     const limit = thresholdOver(noise);
     const isLoud = smooth > limit && mean > limit / STEP_BELOW;
     if (speech !== null && blind && noise < Number.POSITIVE_INFINITY) {
-      // It was the line itself: what is said next must not hang on to it.
+      // It was the line's own noise: the next utterance must not be attached to it.
       if (speech.loudest < limit) speech = null;
       blind = false;
     }
@@ -106,6 +106,6 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
   };
 };
 
-/** Until the first block is full nothing is known of the line: it is taken to be quiet. */
+/** Until the first block is full, the line's noise is unknown, and the line counts as quiet. */
 const thresholdOver = (noise: number): number =>
   noise < Number.POSITIVE_INFINITY ? Math.max(QUIET_LINE, noise * ABOVE_NOISE) : QUIET_LINE;

@@ -1,35 +1,35 @@
 /**
- * Silero, the voice activity model, in a thread that all calls share (silero-thread.ts). On this thread the frames of
- * all calls cost a message a turn of the event loop. What the thread does not take, and what it was listening to when it was lost, is left to the energy
- * gate: no sound waits for ever.
+ * Silero VAD in a thread that all calls share (silero-thread.ts). On the calling thread, the frames of all calls cost one
+ * message a turn of the event loop. Sounds that the Silero thread does not accept, or that it was processing when it was
+ * lost, are left to the energy gate, so that no sound waits for ever.
  */
 import { RESTART_MS, SileroThread } from './silero-thread.js';
 import type { VoiceDetector, VoiceStream, VoiceVerdict } from './voice-detector.js';
 
 export interface SileroOptions {
-  /** Hears that the thread was lost and will be replaced. */
+  /** Called when the thread is lost and will be replaced. */
   readonly onLost?: (reason: string) => void;
   /** Another thread to run, for tests. */
   readonly worker?: URL;
-  /** Between the start of one thread and of the next, ms. */
+  /** Least time between the starts of two threads, ms. */
   readonly restartMs?: number;
 }
 
 interface Sound {
   readonly number: number;
-  /** Null when its stream was closed. */
+  /** Null once the sound has ended. */
   onVerdict: ((verdict: VoiceVerdict) => void) | null;
-  /** Left to the energy gate: nothing more of it is shown to the thread. */
+  /** Whether it is left to the energy gate: the thread receives nothing more of it. */
   left: boolean;
 }
 
-/** Of all calls. */
+/** The sounds of all calls. */
 interface Sounds {
   readonly byKey: Map<number, Sound>;
   keys: number;
 }
 
-/** @throws Error when the engine or the model cannot be run here: the message says why. */
+/** @throws Error if the engine or the model cannot run here: the message says why. */
 export const startSilero = async ({
   onLost = () => undefined,
   worker: url = new URL('./silero-worker.js', import.meta.url),
@@ -57,7 +57,7 @@ export const startSilero = async ({
   };
 };
 
-/** Later, as the thread would. */
+/** Leaves a sound to the energy gate. The verdict comes later, as from the thread. */
 const leave = (sound: Sound): void => {
   if (sound.left) return;
   sound.left = true;
@@ -94,7 +94,7 @@ const openStream = (
       const sound = sounds.byKey.get(key);
       if (sound === undefined || sound.left) return;
       const takes = thread.takes();
-      // It may have been lost by the asking.
+      // `takes` may have found that the thread is lost.
       if (sound.left) return;
       if (takes) thread.show(key, pcm);
       else leave(sound);

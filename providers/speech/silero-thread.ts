@@ -1,12 +1,12 @@
 /**
- * The thread in which Silero listens (silero-worker.ts), as the others see it: one that takes jobs, or does not.
+ * The thread that runs Silero (silero-worker.ts), as seen by other threads: it accepts jobs, or does not.
  *
- * D1. Frames that wait for the thread are bounded; beyond {@link MAX_WAITING} it takes no more.
- * D2. A thread that dies, or says nothing for {@link HANG_MS} while work waits, is replaced, at the earliest
- *     {@link RESTART_MS} after it was started; nothing is taken meanwhile.
- * D3. A thread is asked to end, never terminated: ending it inside the engine would abort the whole process. One
- *     that hangs is left where it is, {@link MAX_HANGS} times; then there is none any more.
- * D4. What all calls give it in one turn of the event loop is one message.
+ * D1. Frames that wait for the thread are bounded; beyond {@link MAX_WAITING} it accepts no more.
+ * D2. A thread that dies, or sends nothing for {@link HANG_MS} while work waits, is replaced, at the earliest
+ *     {@link RESTART_MS} after it was started; nothing is accepted meanwhile.
+ * D3. A thread is asked to end, never terminated: terminating it inside the engine would abort the whole process. A
+ *     thread that hangs is left alone, {@link MAX_HANGS} times; after that no new one starts.
+ * D4. The jobs of all calls in one turn of the event loop are one message.
  */
 import type { Worker } from 'node:worker_threads';
 import { assertNever } from '../../schemas/assert.js';
@@ -16,9 +16,9 @@ import type { SileroAnswer, SileroJob, SileroMessage } from './silero-worker.js'
 /** Frames of all calls: 20 s of audio, some 70 ms of work. */
 const MAX_WAITING = 1_000;
 const HANG_MS = 3_000;
-/** Samples that are gathered before more room is made: 64 frames. */
+/** Initial size of the sample buffer, which grows on demand: 64 frames. */
 const GATHERED_SAMPLES = 64 * 160;
-/** Unless told otherwise, ms. */
+/** Default of `restartMs`. */
 export const RESTART_MS = 5_000;
 const MAX_HANGS = 3;
 /** How long a thread may take to end, ms. */
@@ -29,27 +29,27 @@ const START_MS = 10_000;
 type SileroVerdict = Extract<SileroAnswer, { readonly type: 'verdict' }>;
 
 export interface SileroThreadOptions {
-  /** What it runs. */
+  /** The thread's program. */
   readonly url: URL;
-  /** Between the start of one thread and of the next, ms. */
+  /** Least time between the starts of two threads, ms. */
   readonly restartMs: number;
   readonly onVerdict: (verdict: SileroVerdict) => void;
-  /** Hears that the thread was lost, with all that it was given, and will be replaced. */
+  /** Called when the thread is lost, with all its jobs, and will be replaced. */
   readonly onLost: (reason: string) => void;
 }
 
-/** One after the other; the first is started by `start`. */
+/** Runs one thread at a time; `start` starts the first. */
 export class SileroThread {
   readonly #options: SileroThreadOptions;
   #worker: Worker | null = null;
   #ready = false;
   #startedAt = Number.NEGATIVE_INFINITY;
   #waiting = 0;
-  /** D4: what the next message has. */
+  /** D4: the jobs of the next message. */
   #jobs: SileroJob[] = [];
   #pcm = new Int16Array(GATHERED_SAMPLES);
   #samples = 0;
-  /** When the thread last gave a sign of life, or was first given something to do. */
+  /** When the thread last sent a message, or received jobs while it was idle. */
   #aliveAt = 0;
   #watch: NodeJS.Timeout | null = null;
   #hangs = 0;
@@ -59,7 +59,7 @@ export class SileroThread {
     this.#options = options;
   }
 
-  /** @throws Error when the engine or the model cannot be run here: the message says why */
+  /** @throws Error if the engine or the model cannot run here: the message says why */
   async start(): Promise<void> {
     const first = this.#begin();
     try {
@@ -69,11 +69,11 @@ export class SileroThread {
       await ended(first);
       throw error;
     }
-    // An idle thread keeps no process alive.
+    // An idle thread must not keep the process alive.
     first.unref();
   }
 
-  /** Whether it takes something now. One that is lost may be found to be so, or be replaced, by the asking. */
+  /** Whether the thread accepts jobs now. The check itself may find that the thread is lost, or start a new one. */
   takes(): boolean {
     const now = performance.now();
     if (this.#worker !== null && !this.#ready && now - this.#startedAt > START_MS)
@@ -83,7 +83,7 @@ export class SileroThread {
     return this.#ready && this.#waiting < MAX_WAITING; // D1
   }
 
-  /** Shows it the next piece of a sound, 8,000 Hz; where there is no thread that is nothing to anybody. */
+  /** Sends the next piece of a sound, 8,000 Hz; does nothing if there is no thread. */
   show(key: number, pcm: Int16Array): void {
     if (!this.#gather({ type: 'show', key, samples: pcm.length })) return;
     if (this.#samples + pcm.length > this.#pcm.length) {
@@ -95,19 +95,19 @@ export class SileroThread {
     this.#samples += pcm.length;
   }
 
-  /** Nothing more of a sound comes. */
+  /** Ends a sound. */
   over(key: number): void {
     this.#gather({ type: 'over', key });
   }
 
-  /** Nothing is told of from then on. */
+  /** Ends the thread. `onLost` is not called from then on. */
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#watch !== null) clearTimeout(this.#watch);
     if (this.#worker !== null) await ended(this.#worker);
   }
 
-  /** Whether there is a thread that will get it. */
+  /** Adds a job to the next message; false if there is no thread for it. */
   #gather(job: SileroJob): boolean {
     const to = this.#worker;
     if (to === null || !this.#ready) return false;
@@ -172,7 +172,7 @@ export class SileroThread {
     if (!this.#closed) this.#options.onLost(reason);
   }
 
-  /** As long as work waits. What has arrived while this thread was busy itself is looked at before. */
+  /** Watches while work waits. Messages that arrived while the calling thread was busy are handled before the check. */
   #keepWatch(over: Worker): void {
     this.#watch ??= setTimeout(() => {
       setImmediate(() => {
@@ -186,7 +186,7 @@ export class SileroThread {
   }
 }
 
-/** Asks a thread to end, and waits for it a while. */
+/** Asks a thread to end, and waits at most {@link END_MS}. */
 const ended = (worker: Worker): Promise<void> =>
   new Promise((resolve) => {
     const late = setTimeout(resolve, END_MS);

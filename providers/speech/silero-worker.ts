@@ -1,6 +1,6 @@
 /**
- * The thread in which Silero listens, for all calls: sherpa-onnx's voice activity detector, one for each sound that
- * is being listened to, from a small pool.
+ * The thread that runs Silero for all calls: sherpa-onnx's voice activity detector, one for each current sound, from a
+ * small pool.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,39 +12,39 @@ import { yieldToCalls } from '../yield-to-calls.js';
 import { createUpsampler, type Upsampler } from './upsample.js';
 
 export type SileroJob =
-  /** So many samples of a sound come next. */
+  /** The next `samples` samples belong to this sound. */
   | { readonly type: 'show'; readonly key: number; readonly samples: number }
   | { readonly type: 'over'; readonly key: number };
 
 export type SileroMessage =
-  /** Jobs in order; `pcm` has the samples of all that show something, 8,000 Hz, one after the other. */
+  /** Jobs in order; `pcm` has the samples of all `show` jobs, 8,000 Hz, concatenated. */
   | { readonly type: 'work'; readonly jobs: readonly SileroJob[]; readonly pcm: Int16Array<ArrayBuffer> }
   | { readonly type: 'end' };
 
 export type SileroAnswer =
   | { readonly type: 'ready' }
-  /** The model cannot be run here; there is no use in trying again. */
+  /** The model cannot run here; a retry would not help. */
   | { readonly type: 'unavailable'; readonly reason: string }
-  /** So many jobs have been done since the last answer of this kind. */
+  /** Number of jobs done since the last answer of this kind. */
   | { readonly type: 'done'; readonly jobs: number }
   | { readonly type: 'verdict'; readonly key: number; readonly speech: boolean; readonly afterMs: number };
 
-/** Seen from `dist/providers/speech/`. */
+/** The path relative to `dist/providers/speech/`. */
 const MODEL = fileURLToPath(new URL('../../../providers/speech/silero/silero_vad.onnx', import.meta.url));
-/** The engine ends the process over a file that is no model; so it is looked at before. */
+/** The engine ends the process on a file that is not a model, so the file is verified first. */
 const MODEL_SHA256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3';
 /** The model is called for 512 samples at 16,000 Hz, 32 ms. */
 const WINDOW = 512;
 const SAMPLES_PER_MS = 16;
 /** Above this probability a window is speech: the model's own default. */
 const THRESHOLD = 0.5;
-/** Speech in a row that is a voice, s: what got here has passed 20 ms of the gate already. */
+/** Continuous speech that counts as a voice, s: sounds that arrive here have already passed 20 ms of the gate. */
 const MIN_SPEECH_S = 0.06;
-/** Sound, with the 200 ms before it, in which no speech has begun yet is none so far, ms; speech may still follow. */
+/** A sound without speech for this long, including the 200 ms before it, is not speech so far, ms; speech may still follow. */
 const NOT_SPEECH_MS = 500;
-/** Sounds at a time. A detector has 8 MB and takes 60 ms to make; a voice occupies it for some 300 ms. */
+/** Concurrent sounds. A detector has 8 MB and takes 60 ms to make; a voice occupies it for some 300 ms. */
 const MAX_DETECTORS = 16;
-/** Made before the first call. */
+/** Detectors that are made before the first call. */
 const MADE_AHEAD = 2;
 
 interface Detector {
@@ -65,7 +65,7 @@ interface Listening {
   readonly window: Float32Array;
   filled: number;
   shown: number;
-  /** True is the last word on a sound. */
+  /** `true` is final for a sound. */
   verdict: boolean | null;
 }
 
@@ -74,7 +74,7 @@ const isEngine = (loaded: unknown): loaded is Engine =>
 
 const post = (answer: SileroAnswer): void => parentPort?.postMessage(answer);
 
-/** @throws Error when the package or the model is missing or not what it should be */
+/** @throws Error if the package or the model is missing, or not the expected one */
 const loadEngine = (): Engine => {
   const digest = createHash('sha256').update(readFileSync(MODEL)).digest('hex');
   if (digest !== MODEL_SHA256) throw new Error(`the model ${MODEL} is damaged`);
@@ -84,7 +84,7 @@ const loadEngine = (): Engine => {
 };
 
 interface Detectors {
-  /** Null when all are at work, and there may be no more. */
+  /** Null if all detectors are in use and the limit is reached. */
   take(): Detector | null;
   giveBack(detector: Detector): void;
 }
@@ -106,7 +106,7 @@ const createDetectors = ({ Vad }: Engine): Detectors => {
         provider: 'cpu',
         debug: false,
       },
-      // It keeps what it took for speech for this long, s; nobody asks for it.
+      // The detector keeps detected speech for this long, s; nothing reads it.
       5,
     );
   const free = Array.from({ length: MADE_AHEAD }, newDetector);
@@ -126,7 +126,7 @@ const createDetectors = ({ Vad }: Engine): Detectors => {
   };
 };
 
-/** Null when there is no room for it: it counts as speech. */
+/** Null if no detector is free: the sound then counts as speech. */
 const begin = (key: number, detectors: Detectors): Listening | null => {
   const detector = detectors.take();
   if (detector === null) {
@@ -143,7 +143,7 @@ const begin = (key: number, detectors: Detectors): Listening | null => {
   };
 };
 
-/** Shows the sound's full window to its detector; whether it is speech. */
+/** Passes the sound's full window to its detector; returns whether it is speech. */
 const listen = (key: number, sound: Listening): boolean => {
   const { detector, window } = sound;
   detector.acceptWaveform(window);
@@ -160,7 +160,7 @@ const listen = (key: number, sound: Listening): boolean => {
 
 const listenWith = (engine: Engine): ((jobs: readonly SileroJob[], pcm: Int16Array) => void) => {
   const detectors = createDetectors(engine);
-  /** Null: there was no room for it. */
+  /** Null: no detector was free. */
   const sounds = new Map<number, Listening | null>();
   let done = 0;
 
@@ -203,7 +203,7 @@ const listenWith = (engine: Engine): ((jobs: readonly SileroJob[], pcm: Int16Arr
   };
 };
 
-// An interruption waits for it, a frame does not.
+// A barge-in waits for this thread, but a frame does not.
 nameThread('voice-detector');
 yieldToCalls(1);
 

@@ -1,13 +1,13 @@
 /**
- * Remembers what was synthesised, by voice, language and text, so that a greeting made while the phone rings
- * is there when it is answered.
+ * Caches synthesised speech by voice, language and text, so that a greeting made while the phone rings is ready when it
+ * is answered.
  *
- * Numbered promises: C1 what several ask for at the same time is made once. C2 what nobody waits for any more is
- * given up, what was made completely is kept. C3 failures are not remembered, nor is what stalls: who asks then does
- * not wait for what never comes. C4 at most `maxBytes` of finished audio is kept, the least recently used goes first.
- * C5 all who ask are given the same bytes: a call costs a view of them, however long they are. C6 those who wait are told
- * in slices: nobody's frames wait until the last of them has been told. C7 what several ask for is due when the first of
- * them is to hear it, also where that one asks last.
+ * Numbered promises: C1 concurrent requests for the same speech share one synthesis. C2 a synthesis without any waiting
+ * request is cancelled; complete speech is kept. C3 failures and stalled syntheses are not cached, so that later requests
+ * do not wait for audio that never comes. C4 at most `maxBytes` of finished audio is kept; the least recently used is
+ * evicted first. C5 all requests share the same bytes: a call costs a view of them, whatever their length. C6 waiting
+ * requests are notified in slices, so that no call's frames wait until the last one is notified. C7 shared speech is due
+ * when the earliest request needs it, even if that request comes last.
  */
 import { createSlices, type Slices } from '../in-slices.js';
 import { AHEAD_LIMITS, LIVE_LIMITS, type StallLimits, unlessStalled } from '../stalls.js';
@@ -23,11 +23,11 @@ interface Entry {
   readonly giveUp: AbortController;
   state: 'making' | 'done' | { readonly failed: unknown };
   waiting: number;
-  /** When it was begun or last brought something, ms of the monotonic clock. */
+  /** When it was started or last produced audio, ms of the monotonic clock. */
   movedAt: number;
-  /** When the first of those who ask is to hear it, ms of the monotonic clock. */
+  /** When the earliest request needs it, ms of the monotonic clock. */
   dueAt: number;
-  /** Who is to be woken when there is more to know. */
+  /** Callbacks of readers that wait for more. */
   readonly asleep: Set<() => void>;
 }
 
@@ -48,7 +48,7 @@ const wakeAll = (entry: Entry, slices: Slices): void => {
   entry.asleep.clear();
 };
 
-/** What was made of it and what is still made, to its end. @throws the signal's reason; why it could not be made */
+/** Yields the audio that exists and all that follows, to the end. @throws the signal's reason; the error of the synthesis */
 async function* follow(entry: Entry, signal: AbortSignal): AsyncGenerator<SpeechChunk, void> {
   let wake: () => void = () => undefined;
   const stop = (): void => {
@@ -76,7 +76,7 @@ async function* follow(entry: Entry, signal: AbortSignal): AsyncGenerator<Speech
   }
 }
 
-/** Closing it closes the synthesiser inside. */
+/** Closing it closes `inner`. */
 export const withCache = (
   inner: Synthesiser,
   maxBytes = MAX_BYTES,
@@ -119,7 +119,7 @@ export const withCache = (
     wakeAll(entry, slices);
   };
 
-  /** C3: those who wait for it already go on waiting, for it may only be slow. */
+  /** C3: requests that already wait for it keep waiting, because it may only be slow. */
   const isStale = ({ state, audio, movedAt }: Entry): boolean =>
     state === 'making' &&
     performance.now() - movedAt > (audio.bytes() === 0 ? stale.firstMs : stale.betweenMs);
@@ -160,8 +160,8 @@ export const withCache = (
 };
 
 /**
- * Makes sure that a text is ready, or will be. Never throws: `onFailed` hears why it is not, and whoever needs it meets the
- * failure when they ask for it, and knows what to do about it.
+ * Synthesises a text ahead of its use. Never throws: `onFailed` receives the error. The request that needs the text later
+ * meets the failure itself, and handles it.
  */
 export const prepareSpeech = async (
   synthesiser: Synthesiser,

@@ -1,4 +1,4 @@
-/** Text to speech behind one small interface. */
+/** TTS behind one small interface. */
 
 /** When one word of the text is spoken, ms from the start of the whole text's audio. */
 export interface WordTiming {
@@ -9,11 +9,11 @@ export interface WordTiming {
 
 export interface SpeechChunk {
   /**
-   * Mono µ-law at 8,000 Hz, as the line carries it: encoded once, where it was made. Everybody who asked may hold the same
-   * bytes, so nobody writes into them.
+   * Mono µ-law at 8,000 Hz, as the line carries it: encoded once, at its source. Several readers may share the bytes, so
+   * they must not be modified.
    */
   readonly mulaw: Uint8Array;
-  /** Timings of words that begin in this chunk, where the engine knows them. */
+  /** Timings of words that begin in this chunk, if the engine knows them. */
   readonly words?: readonly WordTiming[];
 }
 
@@ -22,32 +22,32 @@ export interface SpeechRequest {
   readonly voiceId: string;
   /** BCP 47. */
   readonly language: string;
-  /** Nobody waits to hear it: an engine with a queue makes what somebody waits for first. */
+  /** No listener waits for it: an engine with a queue synthesises all other requests first. */
   readonly background?: boolean;
-  /** How long other words sound before it, ms: an engine with a queue makes first what is heard first. Absent: 0. */
+  /** How long other words play before it, ms: an engine with a queue synthesises first what is heard first. Default: 0. */
   readonly inMs?: number;
   /**
-   * When it is to be heard, ms of performance.now(); Infinity: nobody waits to hear it. It may become earlier while the
-   * request waits. Absent: as the request says when it is made (due.ts).
+   * When it is due, ms of performance.now(); Infinity: no listener waits for it. It may become earlier while the request
+   * waits. Absent: derived from the request when it is made (due.ts).
    */
   readonly dueAt?: () => number;
 }
 
 export interface Voice {
   readonly id: string;
-  /** For people who choose one. */
+  /** Display name for people who choose a voice. */
   readonly name: string;
-  /** BCP 47: what it was made for. */
+  /** BCP 47: the language that it was made for. */
   readonly language: string;
-  /** What it speaks besides, BCP 47; absent: nothing. */
+  /** Other languages that it speaks, BCP 47; absent: none. */
   readonly furtherLanguages?: readonly string[];
-  /** `neutral`: neither of the two, or the provider does not say. */
+  /** `neutral`: neither of the two, or not stated by the provider. */
   readonly gender: 'male' | 'female' | 'neutral';
 }
 
 export interface Synthesiser {
   readonly name: string;
-  /** The first one is its default. Asked anew each time: a provider's list may change. */
+  /** The first one is the default. Read the list each time: a provider's list may change. */
   readonly voices: readonly Voice[];
   /** Streams the audio as it is made. Stops and throws `AbortError` when `signal` aborts; throws on failure. */
   synthesise(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechChunk>;

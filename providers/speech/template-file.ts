@@ -1,8 +1,8 @@
-/** Templates of the built-in phrases as one file, made when the package is built. */
+/** The file format for the templates of the built-in phrases, made when the package is built. */
 import type { Features } from './mfcc.js';
 
 export interface TemplateFile {
-  /** What they were made of, as a hash: with the same there is nothing to make again. */
+  /** Hash of what they were made of: with the same hash, they need not be made again. */
   readonly madeOf: string;
   readonly phrases: ReadonlyMap<string, readonly Features[]>;
 }
@@ -37,7 +37,7 @@ const isHead = (
   Array.isArray(value.index) &&
   value.index.every(isEntry);
 
-/** @throws Error when it is not such a file, or not all of it */
+/** @throws Error if the file is of another kind, or incomplete */
 export const unpackTemplates = (bytes: Buffer): TemplateFile => {
   const line = bytes.indexOf('\n');
   const head: unknown = JSON.parse(bytes.toString('utf8', 0, line));

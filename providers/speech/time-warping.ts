@@ -1,5 +1,5 @@
 /**
- * Dynamic time warping (Sakoe and Chiba 1978, symmetric form): how far two utterances are apart when one may be
+ * Dynamic time warping (Sakoe and Chiba 1978, symmetric form): the distance between two utterances, of which one may be
  * spoken faster than the other.
  */
 import { FEATURE_SIZE, type Features } from './mfcc.js';
@@ -10,9 +10,9 @@ const BAND = 0.2;
 const MAX_LENGTH_RATIO = 1.9;
 
 /**
- * Mean distance along the best path, in standard deviations of a coefficient; Infinity when the lengths do not
- * fit or every path is worse than `giveUpAt`. `every`: looks at every so-manieth frame only, for a rough answer
- * at a fraction of the work.
+ * Mean distance along the best path, in standard deviations of a coefficient; Infinity if the lengths do not fit, or
+ * every path is worse than `giveUpAt`. `every`: compares only every `every`-th frame, for a rough result at a fraction
+ * of the work.
  */
 export const warpedDistance = (
   a: Features,

@@ -1,12 +1,12 @@
-/** From the telephone's 8,000 Hz to the 16,000 Hz that models are made for. */
+/** Converts audio from the telephone's 8,000 Hz to the 16,000 Hz that models are made for. */
 
-/** Neighbours on each side that a sample in between is made of. */
+/** Neighbours on each side from which a sample in between is computed. */
 const REACH = 8;
 
-/** Takes a stream piece by piece; gives twice the samples, between -1 and 1, one millisecond late. */
+/** Takes a stream piece by piece; returns twice the samples, between -1 and 1, one millisecond late. */
 export type Upsampler = (pcm: Int16Array) => Float32Array;
 
-/** Windowed sinc: every other sample is one that was there, the others lie between. */
+/** Windowed sinc: every other sample is an original one, and the others are interpolated. */
 export const createUpsampler = (): Upsampler => {
   const between = Float64Array.from({ length: 2 * REACH }, (_, index) => {
     const x = index - REACH + 0.5;

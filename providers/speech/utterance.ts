@@ -1,19 +1,19 @@
-/** Something that is being said: its audio and how loud each step of it was. */
+/** An utterance in progress: its audio, and the loudness of each step. */
 
 const SAMPLES_PER_MS = 8;
-/** Loudness is judged in steps of 10 ms. */
+/** Loudness is measured in steps of 10 ms. */
 const STEP_MS = 10;
 /** Samples of a step. */
 export const STEP = STEP_MS * SAMPLES_PER_MS;
 /** Shorter sounds are clicks, ms of loud steps. */
 const SHORTEST_MS = 80;
-/** A longer one is cut: nobody says a phrase for this long, ms. */
+/** A longer utterance is cut, ms: no phrase takes this long. */
 const LONGEST_MS = 8_000;
-/** In noise, a piece that nowhere rises this far above the threshold is somebody else's word (power ratio, 6 dB). */
+/** In noise, a segment that never rises this far above the threshold is another person's word (power ratio, 6 dB). */
 const SOMEWHERE_ABOVE = 4;
-/** In noise, what is this far below the loudest step at either end of a piece is the noise (power ratio, 15 dB). */
+/** In noise, steps at either end of a segment this far below the loudest step are the noise (power ratio, 15 dB). */
 const BELOW_LOUDEST = 32;
-/** Kept before the first and after the last loud step, so that a soft consonant is not lost, ms. */
+/** Audio kept before the first and after the last loud step, so that a soft consonant is not lost, ms. */
 const MARGIN_MS = 40;
 /** The same in samples. */
 export const MARGIN = MARGIN_MS * SAMPLES_PER_MS;
@@ -31,12 +31,12 @@ export class Utterance {
   #length: number;
   #loudSteps = 0;
   #loudest = 0;
-  /** Of its audio: up to the last loud step. */
+  /** Length of the audio up to the last loud step. */
   #loudEnd = 0;
   /** Loudness of each step. */
   readonly #levels: number[] = [];
 
-  /** It begins at sample `at` of the stream; `lead`: the {@link MARGIN} samples before that. */
+  /** `at`: the first sample's position in the stream; `lead`: the {@link MARGIN} samples before that. */
   constructor(lead: Int16Array, at: number) {
     const before = Math.min(MARGIN, at);
     this.#speech.set(lead.subarray(MARGIN - before));
@@ -44,7 +44,7 @@ export class Utterance {
     this.#length = before;
   }
 
-  /** Mean square of its loudest step. */
+  /** Mean square of the loudest step. */
   get loudest(): number {
     return this.#loudest;
   }
@@ -65,15 +65,15 @@ export class Utterance {
     this.#loudEnd = this.#length;
   }
 
-  /** Whether it was silent for so long, or is as long as any can be. */
+  /** Whether it has been silent for `endSilenceMs`, or has reached the maximum length. */
   isOver(endSilenceMs: number): boolean {
     const silent = this.#length - this.#loudEnd >= endSilenceMs * SAMPLES_PER_MS;
     return silent || this.#length >= LONGEST_MS * SAMPLES_PER_MS;
   }
 
-  /** What was said; null when it was nothing. `limit`: the mean square above which sound is loud on this line. */
+  /** The finished segment; null if it was not speech. `limit`: the mean square above which sound is loud on this line. */
   segment(limit: number, isQuietLine: boolean): Segment | null {
-    // What began before the line's noise was known may have been nothing else.
+    // An utterance that began before the line's noise was known may have been only that noise.
     const needed = isQuietLine ? limit : limit * SOMEWHERE_ABOVE;
     if (this.#loudSteps * STEP_MS < SHORTEST_MS || this.#loudest < needed) return null;
     const spoken = (level: number): boolean => isQuietLine || level > this.#loudest / BELOW_LOUDEST;

@@ -1,11 +1,11 @@
-/** Which of the configured voices speaks for an agent. Pure. */
+/** Chooses an agent's voice from the configured ones. Pure. */
 import type { VoiceSettings } from '../../schemas/agent.js';
 import { speaks } from '../../schemas/speech.js';
 import type { Voice } from './synthesiser.js';
 
 /**
- * The agent's own voice; else one that speaks the language, of its gender where it has one, the default before others;
- * else the default.
+ * The agent's own voice; otherwise one that speaks the language, of the agent's gender if it has one, the default before
+ * others; otherwise the default.
  */
 export const voiceFor = (
   voices: readonly Voice[],

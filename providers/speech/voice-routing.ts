@@ -1,22 +1,22 @@
 /**
- * Several synthesisers at once. A voice belongs to the one whose name its id begins with; that one is asked first, the
- * others after it, in their order, each with a voice of its own.
+ * Combines several synthesisers. A voice belongs to the one whose name its id begins with. That one is tried first, then
+ * the others in order, each with a voice of its own.
  */
 import type { SpeechRequest, Synthesiser, Voice } from './synthesiser.js';
 import { languageOf } from './synthesisers/reading.js';
 
-/** A synthesiser, as far as routing goes. */
+/** The part of a synthesiser that routing needs. */
 type Member = Pick<Synthesiser, 'name' | 'voices'>;
 
-/** Who speaks, and with which voice. */
+/** The synthesiser that speaks, and its voice. */
 export interface Route {
   readonly index: number;
   readonly voiceId: string;
 }
 
 /**
- * What a fallback speaks with instead of another's voice: one of the language, whatever its region, before one of the gender
- * alone; its default where that fits as well as any. Null when it has no voice. Pure.
+ * The voice of a fallback in place of another synthesiser's: one of the language, whatever its region, before one of only
+ * the gender; its default if that fits as well as any. Null if it has no voice. Pure.
  */
 export const standInVoice = (
   voices: readonly Voice[],
@@ -32,12 +32,12 @@ export const standInVoice = (
   return others.reduce((best, voice) => (fit(voice) > fit(best) ? voice : best), first).id;
 };
 
-/** Who is asked for a text in a voice, first to last; those without a voice are not asked. Pure. */
+/** The routes for a text in a voice, in order; members without a voice are left out. Pure. */
 export const routesOf = (
   members: readonly Member[],
   { voiceId, language }: Pick<SpeechRequest, 'voiceId' | 'language'>,
 ): readonly Route[] => {
-  // Two accounts with the same provider have its name in common, and not their voices.
+  // Two accounts with the same provider share its name, but not their voices.
   const listed = members.findIndex(({ voices }) => voices.some(({ id }) => id === voiceId));
   const owner = listed >= 0 ? listed : members.findIndex(({ name }) => voiceId.startsWith(`${name}:`));
   const wanted = members.flatMap(({ voices }) => voices).find(({ id }) => id === voiceId);
@@ -49,9 +49,9 @@ export const routesOf = (
 };
 
 /**
- * As many synthesisers as there are members: the first one speaks with the owner of a voice, the next ones with what stands
- * in for it, so that a list of attempts goes through all of them whatever voice is asked for. All offer all voices. Closing
- * any of them closes the members, once.
+ * One synthesiser for each member: the first one speaks with the owner of a voice, the next ones with its fallbacks, so that
+ * a list of attempts covers all members whatever the voice. All offer all voices. Closing any of them closes the members,
+ * once.
  */
 export const routeVoices = (
   members: readonly [Synthesiser, ...Synthesiser[]],

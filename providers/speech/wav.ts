@@ -1,4 +1,4 @@
-/** The little of RIFF/WAVE that engines give and browsers play: 16-bit PCM, one channel. */
+/** The subset of RIFF/WAVE that engines produce and browsers play: 16-bit PCM, one channel. */
 
 export interface WavAudio {
   readonly rate: number;
@@ -8,7 +8,7 @@ export interface WavAudio {
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 
-/** A whole file. */
+/** Returns a complete file. */
 export const writeWav = ({ rate, pcm }: WavAudio): Buffer => {
   const dataBytes = pcm.length * BYTES_PER_SAMPLE;
   const bytes = Buffer.alloc(HEADER_BYTES + dataBytes);
@@ -31,7 +31,7 @@ export const writeWav = ({ rate, pcm }: WavAudio): Buffer => {
   return bytes;
 };
 
-/** @throws Error when it is not 16-bit mono PCM */
+/** @throws Error if the file is not 16-bit mono PCM */
 export const readWav = (bytes: Buffer): WavAudio => {
   if (bytes.toString('latin1', 0, 4) !== 'RIFF') throw new Error('not a WAV file');
   let rate = 0;

@@ -1,4 +1,4 @@
-/** The part of the WebAssembly API that the synthesiser's thread uses; Node has it, its type definitions do not. */
+/** The part of the WebAssembly API that the synthesiser's thread uses; Node has it, but its type definitions do not. */
 declare namespace WebAssembly {
   interface Module {
     readonly __module: never;

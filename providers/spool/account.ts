@@ -1,25 +1,25 @@
 /**
- * What a spool holds, in bytes. Counted in shared memory, because files are written by several threads: an account can be
- * given to a thread as it is, and counts with all others.
+ * Accounts for the bytes in a spool. The counters are in shared memory, because several threads write files: an account
+ * can be passed to a thread as it is, and counts together with all others.
  */
 import { statfsSync } from 'node:fs';
 
 export interface SpoolAccount {
   /** Bytes of the whole spool, in its only cell. */
   readonly total: BigInt64Array<SharedArrayBuffer>;
-  /** Bytes of this place; and 1 once it is closed. */
+  /** Bytes of this place; then a flag, 1 once it is closed. */
   readonly own: BigInt64Array<SharedArrayBuffer>;
-  /** Most that the whole spool may hold, bytes. */
+  /** Maximum size of the whole spool, bytes. */
   readonly maxBytes: number;
-  /** What is left of its disk for everybody else, bytes. */
+  /** Space that stays free on the disk for other uses, bytes. */
   readonly leastFreeBytes: number;
   readonly directory: string;
 }
 
-/** There is no room; what was asked for is not counted. */
+/** The spool has no space; the requested bytes are not counted. */
 export class SpoolFull extends Error {
   override readonly name = 'SpoolFull';
-  /** Nobody else holds anything: it would not fit the next time either. */
+  /** Whether a retry is useless: no other place holds anything, so the bytes would not fit later either. */
   readonly forGood: boolean;
 
   constructor(forGood: boolean) {
@@ -28,7 +28,7 @@ export class SpoolFull extends Error {
   }
 }
 
-/** The disk is asked for its room whenever so many more bytes of a place were taken. */
+/** Free disk space is checked each time that a place has taken this many more bytes. */
 const ASK_EVERY_BYTES = 8n * 1024n * 1024n;
 
 const counters = (cells: number): BigInt64Array<SharedArrayBuffer> =>
@@ -36,13 +36,13 @@ const counters = (cells: number): BigInt64Array<SharedArrayBuffer> =>
 
 export const totalOf = (): SpoolAccount['total'] => counters(1);
 
-/** An account of its own within a spool. */
+/** Opens the account of a place within a spool. */
 export const openAccount = (spool: Omit<SpoolAccount, 'own'>): SpoolAccount => ({
   ...spool,
   own: counters(2),
 });
 
-/** Sets bytes aside before they are written. @throws SpoolFull; Error when the place is closed */
+/** Reserves bytes before they are written. @throws SpoolFull; Error if the place is closed */
 export const takeBytes = ({ total, own, ...account }: SpoolAccount, bytes: number): void => {
   if (Atomics.load(own, 1) === 1n) throw new Error('the place in the spool is closed');
   const wanted = BigInt(bytes);
@@ -64,11 +64,11 @@ const hasRoom = ({
   return bavail * bsize > leastFreeBytes;
 };
 
-/** Gives back all that the place took. Idempotent; nothing can be taken afterwards. */
+/** Releases all bytes of the place. Idempotent; no bytes can be taken afterwards. */
 export const closeAccount = ({ total, own }: SpoolAccount): void => {
   Atomics.store(own, 1, 1n);
   Atomics.sub(total, 0, Atomics.exchange(own, 0, 0n));
 };
 
-/** Bytes that are held. */
+/** Bytes in use. */
 export const usedBytes = (total: SpoolAccount['total']): number => Number(Atomics.load(total, 0));

@@ -1,14 +1,14 @@
 /**
- * Files that somebody else's data passes through: uploads on their way in, files that are being read. They lie in a
- * directory of this process under the data directory, for this user alone, and never outlive what they are for.
+ * Temporary files for third-party data: uploads on their way in, and files that are being read. They are in a directory of
+ * this process under the data directory, for this user only, and never outlive their purpose.
  *
  * It guarantees:
- * S1. All places together hold no more than `maxBytes`, and leave the disk `leastFreeBytes`.
- * S2. A place that is closed has left nothing behind.
- * S3. What a killed process left is removed when the next one starts here; what a living one has is left alone.
- * S4. Directories can be entered, and files read, by this user only.
+ * S1. All places together hold no more than `maxBytes`, and leave `leastFreeBytes` of the disk free.
+ * S2. A closed place leaves nothing behind.
+ * S3. Files of a killed process are removed when the next one starts here; files of a live process are left alone.
+ * S4. Only this user can enter the directories and read the files.
  *
- * Layout: `<dir>/<process>/<place>/`, and beside each process its lock, `<dir>/<process>.lock`.
+ * Layout: `<dir>/<process>/<place>/`, and next to each process its lock, `<dir>/<process>.lock`.
  */
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -24,28 +24,28 @@ const OPENING = 'opening';
 
 export interface SpoolOptions {
   readonly dir: string;
-  /** Most that all places may hold together, bytes. */
+  /** Maximum size of all places together, bytes. */
   readonly maxBytes: number;
-  /** What is left of the disk, bytes. */
+  /** Space that stays free on the disk, bytes. */
   readonly leastFreeBytes: number;
   readonly newId: () => string;
-  /** Hears what could not be removed; it stays counted. */
+  /** Called if files cannot be removed; their bytes stay counted. */
   readonly onError: (error: unknown) => void;
 }
 
 /** A directory for one piece of work. */
 export interface SpoolPlace {
   readonly directory: string;
-  /** Bytes are taken from it before they are written. */
+  /** Bytes must be taken from it before they are written. */
   readonly account: SpoolAccount;
   /** S2. Idempotent. Never throws. */
   close(): Promise<void>;
 }
 
 export interface Spool {
-  /** How many processes had left something behind. */
+  /** Number of processes whose leftovers were removed. */
   readonly leftovers: number;
-  /** @throws Error when the directory cannot be made */
+  /** @throws Error if the directory cannot be created */
   open(): SpoolPlace;
   /** Bytes in all places. */
   usedBytes(): number;
@@ -53,15 +53,15 @@ export interface Spool {
   close(): Promise<void>;
 }
 
-/** Opens the spool of this process, S3. @throws Error when `dir` cannot be used */
+/** Opens the spool of this process, S3. @throws Error if `dir` cannot be used */
 export const openSpool = (options: SpoolOptions): Spool => {
   const { dir, maxBytes, leastFreeBytes, newId, onError } = options;
   mkdirSync(dir, { recursive: true, mode: PRIVATE_DIRECTORY });
-  // It may be there from before, or have been made under another umask.
+  // The directory may exist already, or may have been created under another umask.
   chmodSync(dir, PRIVATE_DIRECTORY);
   const id = newId();
   const own = join(dir, id);
-  // One process at a time, else a lock that was just made would be taken for one that is left.
+  // One process at a time; otherwise a lock that was just created would look like a leftover.
   const { leftovers, lock } = alone(dir, () => {
     const removed = removeLeftovers(dir);
     const locked = tryFileLock(`${own}${LOCK}`);
@@ -92,7 +92,7 @@ export const openSpool = (options: SpoolOptions): Spool => {
       };
     },
     close: () => {
-      // A thread that is ending may still make a file while the directory is emptied.
+      // A thread that is ending may still create a file while the directory is emptied.
       closed ??= rm(own, { recursive: true, force: true, maxRetries: 3 }).then(() => {
         lock.release();
         rmSync(`${own}${LOCK}`, { force: true });

@@ -1,4 +1,4 @@
-/** A ZIP archive that does not blow up: what it claims is checked first, and held to while it is unpacked. */
+/** A ZIP archive that cannot be a bomb: its declared sizes are checked first, and enforced while it is unpacked. */
 import type { Readable } from 'node:stream';
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { TableLimits } from './limits.js';
@@ -6,7 +6,7 @@ import { damaged, refused } from './refused.js';
 
 export interface Archive {
   has(name: string): boolean;
-  /** The entry, unpacked as it is read. @throws TableRefused when there is none */
+  /** The entry, unpacked as it is read. @throws TableRefused if there is none */
   open(name: string): Promise<Readable>;
   close(): void;
 }
@@ -27,7 +27,7 @@ export const openArchive = async (path: string, limits: TableLimits): Promise<Ar
           reject(refused('archive_damaged', 'a part of the workbook is missing; save it again'));
           return;
         }
-        // The library ends an entry that unpacks to more than it claims.
+        // The library fails an entry that unpacks to more than its declared size.
         zip.openReadStream(entry, (error, stream) => {
           if (error) reject(damagedBy(error));
           else resolve(stream);
@@ -58,13 +58,13 @@ const listed = (zip: ZipFile, limits: TableLimits): Promise<ReadonlyMap<string, 
     zip.on('entry', (entry: Entry) => {
       inflated += entry.uncompressedSize;
       packed += entry.compressedSize;
-      // Those of one name count as often as they come.
+      // Entries with the same name count each time.
       count += 1;
       entries.set(entry.fileName, entry);
       const bombed =
         inflated > limits.maxInflatedBytes ||
         (inflated > 10_000_000 && inflated > packed * limits.maxInflationRatio) ||
-        // What is said to be packed must be there: parts that share their bytes multiply them.
+        // The declared packed bytes must exist: entries that overlap would multiply their bytes.
         packed > zip.fileSize ||
         count > limits.maxArchiveEntries;
       if (bombed) reject(tooLarge());

@@ -1,12 +1,12 @@
-/** What every format does with its rows: counts them, checks them against the header, hands them over in batches. */
+/** Processes the rows of every format: counts them, checks them against the header, and delivers them in batches. */
 import type { TableLimits } from './limits.js';
 import { refused } from './refused.js';
 import type { TableBatch, TableIssue, TableRow } from './types.js';
 
-/** Cells of one row as the file has them, or the issue that it has instead. */
+/** Cells of one row as in the file, or the issue in place of the row. */
 export type RawRow = readonly string[] | TableIssue;
 
-/** `first`: issues of the header. `number`: counts rows from 1. @throws TableRefused */
+/** `first`: issues of the header. Rows count from 1. @throws TableRefused */
 export async function* batchesOf(
   header: readonly string[],
   first: readonly TableIssue[],

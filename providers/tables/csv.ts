@@ -1,4 +1,4 @@
-/** CSV and TSV (RFC 4180 and what programs make of it). */
+/** CSV and TSV (RFC 4180, and its variants in practice). */
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
@@ -16,7 +16,7 @@ interface CsvFacts {
   readonly tabs: boolean;
 }
 
-/** Rows passed on at a time. */
+/** Rows to pass on at a time. */
 const CHUNK_ROWS = 500;
 const SAMPLE_LINES = 10;
 
@@ -54,7 +54,7 @@ async function* recordsOf(
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: limits.maxRowCharacters,
-    // A record of millions of columns fits no header either way; a dozen of them would fill the memory.
+    // Cuts records of millions of columns: they fit no header either way, and a dozen of them would fill the memory.
     on_record: (record: string[]) =>
       record.length > limits.maxColumns ? record.slice(0, limits.maxColumns + 1) : record,
   });
@@ -98,7 +98,7 @@ const decoding = (encoding: TableEncoding): Transform => {
   });
 };
 
-/** The separator that the first lines have most, outside quotes; a comma where there is none. */
+/** The most frequent separator of the header, outside quotes; a comma if there is none. */
 const delimiterOf = (sample: string): string => {
   const lines = sample
     .replaceAll(/"[^"]*"/g, '')

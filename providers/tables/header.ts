@@ -1,4 +1,4 @@
-/** A table's header: names that are neither blank nor there twice. */
+/** A table's header: names that are neither blank nor duplicate. */
 import type { TableLimits } from './limits.js';
 import { refused } from './refused.js';
 import type { TableIssue } from './types.js';

@@ -11,7 +11,7 @@ import { refused, TableRefused, tooComplex } from './refused.js';
 import type { TableEncoding } from './text-encoding.js';
 import type { Table, TableFile, TableIssue } from './types.js';
 
-/** Objects whose keys make the header. */
+/** Number of objects whose keys form the header. */
 const HEADER_ROWS = 1_000;
 const CHUNK_ROWS = 500;
 
@@ -96,7 +96,7 @@ interface Token {
   readonly value?: unknown;
 }
 
-/** Passes on the tokens of rows that are neither too deep nor too large to be built. */
+/** Passes on the tokens of rows, and fails on a row that is too deep or too large to be built. */
 const bounded = (limits: TableLimits): Transform => {
   let depth = 0;
   let tokens = 0;

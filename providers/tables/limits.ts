@@ -1,34 +1,34 @@
-/** How large a table may be. Every number is a bound on memory or on somebody's patience. */
+/** Size limits of a table. Each bounds memory, or a user's patience. */
 export interface TableLimits {
-  /** A contact has 100 fields at most; nobody reviews more columns than this. */
+  /** A contact has 100 fields at most, and more columns than this are not reviewable. */
   readonly maxColumns: number;
   /** A cell of a workbook holds 32,767 characters; longer ones are documents. */
   readonly maxCellCharacters: number;
   readonly maxRows: number;
-  /** What a workbook may unpack to, bytes. */
+  /** Unpacked size of a workbook, bytes. */
   readonly maxInflatedBytes: number;
-  /** Unpacked to packed; XML of real workbooks stays below 40. */
+  /** Ratio of unpacked to packed size; XML of real workbooks stays below 40. */
   readonly maxInflationRatio: number;
   /** Parts of a workbook; real ones have dozens. */
   readonly maxArchiveEntries: number;
   /** Characters of all shared strings of a workbook, which are held in memory. */
   readonly maxSharedCharacters: number;
-  /** Elements of a workbook within each other; those that are read have a dozen. */
+  /** Nesting depth of a workbook's elements; the parts that are read have a dozen levels. */
   readonly maxXmlDepth: number;
   /** Characters of a workbook's XML without the end of a tag or a text: one value, one tag or one comment. */
   readonly maxXmlPiece: number;
-  /** Styles of cells; Excel has 65,490 at most. */
+  /** Styles of cells; Excel allows 65,490. */
   readonly maxCellStyles: number;
-  /** Objects and lists of JSON within each other; rows have one level. */
+  /** Nesting depth of JSON objects and lists; rows have one level. */
   readonly maxJsonDepth: number;
-  /** Tokens of one row of JSON: some nine a key with its value. */
+  /** Tokens of one row of JSON: some nine for a key with its value. */
   readonly maxRowTokens: number;
-  /** Characters of one row of JSON, or bytes of one record of CSV: a quote that is never closed would otherwise take the rest
-   * of the file into memory. */
+  /** Characters of one row of JSON, or bytes of one record of CSV: an unclosed quote would otherwise read the rest of the
+   * file into memory. */
   readonly maxRowCharacters: number;
-  /** Rows handed over at a time. */
+  /** Rows in one batch. */
   readonly batchRows: number;
-  /** Characters from which on fewer rows are handed over. */
+  /** Characters after which a batch ends with fewer rows. */
   readonly batchCharacters: number;
 }
 

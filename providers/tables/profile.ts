@@ -1,4 +1,4 @@
-/** What the columns of a table hold: counted while the rows go by. */
+/** Profiles the columns of a table while its rows stream by. */
 import type { TableRow } from './types.js';
 
 export type ColumnType =
@@ -14,18 +14,18 @@ export type ColumnType =
 
 export interface ColumnProfile {
   readonly column: string;
-  /** Its place in the rows. */
+  /** Index of the column in each row. */
   readonly index: number;
-  /** Made from the name; a field key that no other column has. */
+  /** Field key derived from the name; unique among the columns. */
   readonly fieldKey: string;
-  /** What most values are, text where they are mixed. */
+  /** The type of most values; text if they are mixed. */
   readonly type: ColumnType;
-  /** How many filled values are of each type. */
+  /** Number of filled values that fit each type. */
   readonly fits: Readonly<Record<ColumnType, number>>;
   readonly filled: number;
   readonly empty: number;
   readonly needsReview: boolean;
-  /** Why somebody should look: some values are not of the type that most are; a date may be read in two ways. */
+  /** Reason for a review: some values do not fit the type of most; a date is ambiguous. */
   readonly reviewReason: 'mixed_types' | 'ambiguous_date' | null;
 }
 
@@ -34,7 +34,7 @@ export interface Profiler {
   result(): readonly ColumnProfile[];
 }
 
-/** From the most particular to the most general. */
+/** From the most specific to the most general. */
 const TYPES = ['uuid', 'email', 'mobile', 'boolean', 'integer', 'decimal', 'datetime', 'date'] as const;
 
 const PATTERNS: Readonly<Record<(typeof TYPES)[number], RegExp>> = {
@@ -47,18 +47,18 @@ const PATTERNS: Readonly<Record<(typeof TYPES)[number], RegExp>> = {
   datetime: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/,
   date: /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})$/,
 };
-/** A day and a month that could be each other. */
+/** A date whose day and month are interchangeable. */
 const AMBIGUOUS_DATE = /^(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}$/;
 const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
 
-/** Share of values that must be of a type before the column is taken to be of it. */
+/** Share of values that must fit a type for the column to have it. */
 const MOSTLY = 0.8;
 
-/** Whether a value is of the type. The empty one is of none but text. */
+/** Whether a value fits the type. An empty value fits none. */
 export const fitsType = (type: ColumnType, value: string): boolean =>
   type === 'text' ? value !== '' : PATTERNS[type].test(value.trim());
 
-/** A field key (spec section 2.5) made from a name: letters, digits and underscores, a letter first. */
+/** A field key (spec section 2.5) derived from a name: letters, digits and underscores, a letter first. */
 export const fieldKeyOf = (name: string): string => {
   const plain = name
     .normalize('NFKD')
@@ -123,7 +123,7 @@ const count = (counter: Counter, value: string): void => {
   }
   counter.filled += 1;
   counter.fits.text += 1;
-  // Most values are plain words, which are of no other type.
+  // Longer values count as plain text, without a test of the other types.
   if (value.length > 64) return;
   for (const type of TYPES) if (PATTERNS[type].test(value)) counter.fits[type] += 1;
   if (!SLASHED_DATE.test(value)) return;
@@ -139,7 +139,7 @@ const profileOf = (
 ): ColumnProfile => {
   const { filled = 0, empty = 0, ambiguous = 0, slashed = 0, fits } = counter ?? {};
   const counted: Readonly<Record<ColumnType, number>> = fits ?? noFits();
-  // Of types that fit equally well the more particular one.
+  // Of types that fit equally well, the more specific one wins.
   const best = TYPES.reduce<ColumnType>(
     (chosen, type) => (counted[type] > (chosen === 'text' ? 0 : counted[chosen]) ? type : chosen),
     'text',

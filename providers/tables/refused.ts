@@ -1,12 +1,12 @@
 /** A table that cannot be used as a whole. */
 import type { TableIssue, TableIssueCode } from './types.js';
 
-/** The issues say why, and what to do. Nothing of the file was used. */
+/** The issues state the reasons, and what to do. No part of the file was used. */
 export class TableRefused extends Error {
   override readonly name = 'TableRefused';
   readonly issues: readonly TableIssue[];
 
-  /** `cause`: what a library threw. */
+  /** `cause`: the error that a library threw. */
   constructor(issues: readonly TableIssue[], cause?: unknown) {
     super(issues.map(({ message }) => message).join('; '), cause === undefined ? undefined : { cause });
     this.issues = issues;
@@ -20,11 +20,11 @@ export const refused = (
   column: string | null = null,
 ): TableRefused => new TableRefused([{ row, column, code, message }]);
 
-/** What a library cannot read: `cause` is what it threw, for the log alone. */
+/** The refusal of a file that a library cannot read. `cause`: the library's error, for the log only. */
 export const damaged = (message: string, cause: unknown): TableRefused =>
   new TableRefused([{ row: null, column: null, code: 'archive_damaged', message }], cause);
 
-/** One value, row or sheet is larger than can be held. */
+/** One value, row or sheet is too large for memory. */
 export const tooComplex = (): TableRefused =>
   refused(
     'file_too_complex',

@@ -1,6 +1,6 @@
 /**
- * Uploaded tables as rows of text, whatever they were written as, in bounded memory. Nothing in a file is ever
- * evaluated: formulas stay what they are, text.
+ * Reads uploaded tables of any format as rows of text, in bounded memory. Nothing in a file is ever evaluated: formulas
+ * stay text.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { csvTable } from './csv.js';
@@ -24,8 +24,8 @@ export type {
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * Opens a table: reads its header. A row that cannot be used is left out and reported; a file that cannot be used
- * is refused as a whole. @throws TableRefused
+ * Opens a table and reads its header. An unusable row is left out and reported; an unusable file is refused as a whole.
+ * @throws TableRefused
  */
 export const openTable = async (file: TableFile, limits: Partial<TableLimits> = {}): Promise<Table> => {
   const bounds = withDefaults(limits);

@@ -1,16 +1,16 @@
-/** In which encoding a text file is written: by its mark, else by what its bytes can be. */
+/** Detects the encoding of a text file: by its BOM, otherwise by its bytes. */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** Names as TextDecoder knows them. */
 export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Share of zero bytes on one side that only UTF-16 of Latin text has. */
+/** Share of zero bytes at even or odd positions that only UTF-16 of Latin text has. */
 const ZERO_SHARE = 0.3;
-/** Control characters that text has: tab, line feed, form feed, carriage return. */
+/** Control characters that occur in text: tab, line feed, form feed, carriage return, substitute (the old end of file). */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a]);
 
-/** Null: not text. `head`: the first bytes; the whole file is looked through only where UTF-8 must be proved. */
+/** Null: not text. `head`: the first bytes; the whole file is read only to verify UTF-8. */
 export const detectEncoding = (head: Uint8Array, path: string): TableEncoding | null => {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return isUtf8(path) ? 'utf-8' : null;
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';

@@ -1,4 +1,4 @@
-/** What a table is, whatever it was written as. */
+/** The common form of tables of all formats. */
 import type { TableEncoding } from './text-encoding.js';
 
 type TableFormat = 'csv' | 'tsv' | 'json' | 'xlsx';
@@ -36,7 +36,7 @@ export interface TableIssue {
 
 export interface TableRow {
   readonly row: number;
-  /** As many as the header has. */
+  /** As many as the header has names. */
   readonly cells: readonly string[];
 }
 
@@ -47,16 +47,16 @@ export interface TableBatch {
 
 export interface Table {
   readonly format: TableFormat;
-  /** Null where the format says it. */
+  /** Null if the format determines it. */
   readonly encoding: TableEncoding | null;
-  /** Trimmed, none blank, none twice. */
+  /** Trimmed names, neither blank nor duplicate. */
   readonly header: readonly string[];
-  /** Once, in order. @throws TableRefused when the rest of the file turns out to be of no use */
+  /** Can be called once; batches are in order. @throws TableRefused if the rest of the file proves unusable */
   batches(): AsyncIterable<TableBatch>;
 }
 
 export interface TableFile {
   readonly path: string;
-  /** As the client named it: decides only where the content does not. */
+  /** The client's name for the file; decides the format only if the content does not. */
   readonly fileName: string;
 }

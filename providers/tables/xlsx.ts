@@ -1,6 +1,6 @@
 /**
- * Workbooks (ECMA-376): the first visible sheet, read as a stream. Formulas are never evaluated: a cell shows
- * the value that the program which saved it had computed. Macros are not even unpacked.
+ * Workbooks (ECMA-376): the first visible sheet, read as a stream. Formulas are never evaluated: a cell shows the value
+ * that the saving program had computed. Macros are not even unpacked.
  */
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { type Archive, openArchive } from './archive.js';
@@ -76,7 +76,7 @@ async function* parsed(
     throw damaged('the workbook holds malformed XML; save it again', error);
   });
   let depth = 0;
-  /** Characters that the parser holds: since the last event. */
+  /** Bytes that the parser may hold: those since the last event. */
   let held = 0;
   parser.on('opentag', (tag) => {
     held = 0;
@@ -157,7 +157,7 @@ const firstSheet = async (
   return { sheet, epoch1904 };
 };
 
-/** What a string takes besides its characters, in characters. */
+/** Memory overhead of a string, in characters. */
 const STRING_CHARACTERS = 32;
 
 /** Rich text is joined; phonetic hints are not part of the text. */
@@ -174,7 +174,7 @@ const sharedStrings = async (archive: Archive, limits: TableLimits): Promise<rea
       inText = local === 't' && !phonetic;
     },
     text: (text) => {
-      // One character too many says that it is too long.
+      // Text beyond the limit is kept only far enough to show that it is too long.
       if (inText && current.length <= limits.maxCellCharacters) current += text;
     },
     close: (local) => {
@@ -210,7 +210,7 @@ const dateStyles = async (archive: Archive, limits: TableLimits): Promise<Readon
       {
         open: ({ local, attribute }) => {
           if (local === 'numFmt') {
-            // Quoted text, colours and conditions say nothing of the kind of value.
+            // Quoted text, colours and conditions do not indicate the type of value, so they are removed below.
             if (formats.size > limits.maxCellStyles)
               throw refused('archive_too_large', 'the workbook has too many formats; save the data as CSV');
             const code = attribute('formatCode').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
@@ -239,7 +239,7 @@ interface Book {
   readonly epoch1904: boolean;
 }
 
-/** Rows that hold anything, a piece of the sheet at a time. */
+/** Non-empty rows, one piece of the sheet at a time. */
 async function* rowsOf(
   archive: Archive,
   sheet: string,

@@ -1,12 +1,12 @@
 /**
- * Asks a business's own server to do what a tool promises, over signed HTTP; never where requests must not go
+ * Calls a tool on a business's own server over signed HTTP, and only at addresses where requests may go
  * (../guarded-http.ts).
  *
  * It guarantees:
- * T1. An answer is there within `timeoutMs`, whatever the other side does, and takes bounded memory.
- * T2. What certainly was not begun (nobody there, or busy) is asked for again within that time, under the same use id;
- *     nothing else is.
- * T3. Whether it was done is `unknown` where the request was on its way and no answer came.
+ * T1. An answer is available within `timeoutMs`, whatever the server does, and takes bounded memory.
+ * T2. A request that was certainly not processed (server unreachable, or busy) is retried within that time, under the
+ *     same use id; no other request is.
+ * T3. The outcome is `unknown` if the request was on its way and no answer arrived.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
@@ -14,9 +14,9 @@ import { beginningOf, type GuardedHttp, problemOf, signBody } from '../guarded-h
 import { readRetryAfter } from '../retry-after.js';
 import { MOST_ANSWER_BYTES, NOT_BEGUN, type ToolServerAnswer } from './tool-answer.js';
 
-/** Before it is asked for again, ms. */
+/** Backoff before each retry, ms. */
 const WAITS_MS = [200, 1_000] as const;
-/** Longer than this nobody is left alone who asks for it, ms: somebody waits. */
+/** A server that requests a longer wait is not retried, ms: a customer is waiting. */
 const MOST_WAIT_MS = 2_000;
 
 export interface HttpToolRequest {
@@ -24,7 +24,7 @@ export interface HttpToolRequest {
   readonly owner: string;
   readonly url: string;
   readonly secret: string;
-  /** The same for every attempt: the server does the work once for it. */
+  /** The same for every attempt: the idempotency key with which the server does the work once. */
   readonly useId: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly timeoutMs: number;

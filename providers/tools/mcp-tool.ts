@@ -1,10 +1,10 @@
 /**
- * Tools of an MCP server over streamable HTTP, spoken by the official client (modelcontextprotocol.io, 2025-11-25), and never
- * where requests must not go (../guarded-http.ts).
+ * Tools of an MCP server over streamable HTTP, through the official client (modelcontextprotocol.io, 2025-11-25), and only at
+ * addresses where requests may go (../guarded-http.ts).
  *
  * It guarantees:
- * M1. An answer is there within `timeoutMs`, whatever the other side does, and takes bounded memory.
- * M2. Whether a tool did its work is `unknown` where it was asked and no answer came; before that it did nothing.
+ * M1. An answer is available within `timeoutMs`, whatever the server does, and takes bounded memory.
+ * M2. The outcome is `unknown` if the tool was called and no answer arrived; before the call, it did nothing.
  * M3. Nothing is kept between two uses: each has a session of its own, which ends with it.
  */
 import type { Client, FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -13,22 +13,22 @@ import { withoutHidden } from '../../schemas/text.js';
 import { type GuardedHttp, type HttpProblem, problemOf } from '../guarded-http.js';
 import { MOST_ANSWER_BYTES, NOT_BEGUN, type ToolServerAnswer } from './tool-answer.js';
 
-/** Of one answer of the protocol, bytes: a list of a hundred tools is well within it. */
+/** Size of one answer of the protocol, bytes: a list of a hundred tools is well within it. */
 const MOST_BYTES = 1024 * 1024;
-/** How long a session that has given its answer may take to end, ms. */
+/** How long a session may take to end after its answer, ms. */
 const FAREWELL_MS = 1_000;
 const CLIENT = { name: 'parley', version: '1' } as const;
 
 export interface McpServer {
-  /** Whose connections are used. */
+  /** The business whose connections are used. */
   readonly owner: string;
   readonly url: string;
-  /** Sent as bearer token; null: none is. */
+  /** Sent as bearer token; null: none is sent. */
   readonly token: string | null;
 }
 
 export interface McpToolRequest {
-  /** As the server calls it. */
+  /** The server's name for the tool. */
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly timeoutMs: number;
@@ -42,11 +42,11 @@ export interface McpTool {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What went wrong with a server. */
+/** The failure of an MCP server. */
 export class McpFailure extends Error {
   override readonly name = 'McpFailure';
   readonly problem: HttpProblem | 'server_failed';
-  /** Of HTTP, where the server answered with one that is none of success. */
+  /** HTTP status, if the server answered with one that is not a success. */
   readonly status: number | null;
 
   constructor(problem: HttpProblem | 'server_failed', status: number | null, cause: unknown) {
@@ -56,7 +56,7 @@ export class McpFailure extends Error {
   }
 }
 
-/** What a server offers. @throws McpFailure */
+/** Lists a server's tools. @throws McpFailure */
 export const listMcpTools = (
   http: GuardedHttp,
   server: McpServer,
@@ -110,7 +110,7 @@ const inSession = async <T>(
   work: (client: Client) => Promise<T>,
 ): Promise<T> => {
   if (http.refusalOf(url) !== null) throw new McpFailure('address_not_allowed', null, null);
-  // Whoever speaks to no such server does without its library.
+  // Loaded on first use: an installation without MCP servers does not need the library.
   const mcp = await import('@modelcontextprotocol/client');
   const wire = wireOf(http, owner, AbortSignal.timeout(timeoutMs));
   const transport = new mcp.StreamableHTTPClientTransport(new URL(url), {
@@ -136,17 +136,17 @@ const inSession = async <T>(
   }
 };
 
-/** Ends a session without anybody waiting for it: what it was for is there, or will not come. */
+/** Ends a session. No caller waits for this: the result has arrived already, or will not arrive. */
 const farewell = async (client: Client, transport: StreamableHTTPClientTransport): Promise<void> => {
   const late = new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref());
-  // A server that does not end its session ends it by its own clock.
+  // A session that is not terminated in time expires on the server's own clock.
   await Promise.race([transport.terminateSession(), late]).catch(() => undefined);
   await client.close().catch(() => undefined);
 };
 
 interface Wire {
   readonly fetch: FetchLike;
-  /** What kept the latest request from being answered. */
+  /** The problem of the latest request that got no answer; null if there was none. */
   problem(): HttpProblem | null;
 }
 
@@ -156,7 +156,7 @@ const wireOf = (http: GuardedHttp, owner: string, deadline: AbortSignal): Wire =
   return {
     problem: () => problem,
     fetch: async (url, init = {}) => {
-      // A stream for what the server says unasked: nobody listens to that here.
+      // A GET would open a stream of unsolicited server messages, which this client does not use.
       if (init.method === 'GET') return new Response(null, { status: 405 });
       const signals = [deadline, ...(init.signal instanceof AbortSignal ? [init.signal] : [])];
       try {
@@ -188,7 +188,7 @@ const headersOf = (headers: Readonly<Record<string, string | string[] | undefine
   return all;
 };
 
-/** As long as it is of a length that an answer may have. M1 */
+/** Passes on a body, up to the maximum size of an answer. M1 */
 async function* bounded(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of body) {

@@ -1,9 +1,9 @@
 /**
- * Sends webhooks, and never to where they must not go (../guarded-http.ts).
+ * Sends webhooks, only to allowed addresses (../guarded-http.ts).
  *
  * It guarantees:
- * W1. An attempt ends within {@link TIMEOUT_MS}, whatever the other side does, and takes bounded memory.
- * W2. Subscribers have connections of their own: one that hangs holds up nobody else.
+ * W1. An attempt ends within {@link TIMEOUT_MS}, whatever the other side does, and uses bounded memory.
+ * W2. Each subscriber has its own connections: a hanging subscriber does not delay the others.
  */
 import { request } from 'undici';
 import {
@@ -21,9 +21,9 @@ const TIMEOUT_MS = 10_000;
 const EXCERPT_BYTES = 512;
 
 export interface WebhookRequest {
-  /** Whose look-ups of names they count as. */
+  /** The tenant whose slots the name look-ups use. */
   readonly businessId: string;
-  /** Whose connections are used. */
+  /** The subscription whose connections are used. */
   readonly subscriptionId: string;
   readonly url: string;
   readonly secret: string;
@@ -41,22 +41,22 @@ export type WebhookAnswer =
 export interface WebhookSender extends Pick<GuardedHttp, 'refusalOf' | 'refusalNow' | 'close'> {
   /** Never throws. */
   send(webhook: WebhookRequest, signal: AbortSignal): Promise<WebhookAnswer>;
-  /** Ends the connections of a subscription that is no more. */
+  /** Closes the connections of a removed subscription. */
   forget(subscriptionId: string): void;
 }
 
 export interface WebhookSenderOptions {
-  /** In development: http, and addresses of this machine and its network. */
+  /** For development: also allows http, and addresses of this machine and its network. */
   readonly anywhere: boolean;
-  /** Connections of one subscription. */
+  /** Maximum connections per subscription. */
   readonly connections: number;
   /** Default: {@link TIMEOUT_MS}. */
   readonly timeoutMs?: number;
-  /** Looks up the names. */
+  /** Resolves names. */
   readonly names: TenantNames;
 }
 
-/** One for all subscribers; each has connections of its own (W2). */
+/** One instance serves all subscribers; each has its own connections (W2). */
 export const createWebhookSender = ({
   anywhere,
   connections,

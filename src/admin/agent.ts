@@ -1,4 +1,4 @@
-/** `parley admin agent`: what the API does not say of an agent. */
+/** `parley admin agent`: agent settings that the API does not cover. */
 import type { Command } from 'commander';
 import { agent } from '../../actors/agent/index.js';
 import { USUAL_VOICEMAIL, type Voicemail } from '../../schemas/voicemail.js';
@@ -42,7 +42,7 @@ export const addAgentCommands = (admin: Command): void => {
   );
 };
 
-/** Null: none was made. @throws ConfigError */
+/** Null if no choice was made. @throws ConfigError */
 const choiceOf = ({ hangUp, message, talk }: VoicemailOptions): Voicemail | null => {
   const choices: Voicemail[] = [
     ...(hangUp ? [{ type: 'hang_up' } as const] : []),

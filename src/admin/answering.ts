@@ -1,10 +1,10 @@
-/** Commands that answer: how they are declared, and how their answers look. */
+/** Commands that print an answer: how they are declared, and the format of their output. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { isRecord } from '../../schemas/json.js';
 import { DEFAULT_DATA_DIR } from '../config.js';
 import type { AdminOptions } from './as-admin.js';
 
-/** Adds what every such command takes, and prints what `work` gives; `args`: what stands beside the options. */
+/** Adds the options that all these commands share, and prints the result of `work`. `args`: the positional arguments. */
 export const answering = <O extends AdminOptions>(
   command: Command,
   work: (options: O, args: readonly string[]) => Promise<object>,
@@ -22,7 +22,7 @@ export const answering = <O extends AdminOptions>(
       process.stdout.write(json ? `${JSON.stringify(answer)}\n` : forReaders(answer));
     });
 
-/** A whole number of at least `min`, as commander takes it. */
+/** An argument parser for commander: accepts a whole number of at least `min`. */
 export const whole =
   (min: number) =>
   (text: string): number => {
@@ -31,7 +31,7 @@ export const whole =
     throw new InvalidArgumentError(`write a whole number of at least ${min}`);
   };
 
-/** One `name: value` a line, and a table for every list of objects. */
+/** One `name: value` per line, with a table for each list of objects. */
 export const forReaders = (answer: object): string =>
   Object.entries(answer)
     .map(([name, value]) =>

@@ -1,6 +1,7 @@
 /**
- * What every command of `parley admin` works with: the engine of the running service or, when none runs, one that
- * is started for the moment. Commands speak to actors alone; what these owe is left to whoever serves.
+ * The session of every `parley admin` command. It uses the engine of the running service or, if none runs, starts one
+ * for the duration of the command. Commands only address actors; the effects of these actors are left to the serving
+ * nodes.
  */
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -41,36 +42,36 @@ export interface AdminOptions {
 
 export interface Admin {
   readonly nc: NatsConnection;
-  /** Their commands are audited (operator-audit.ts). */
+  /** Commands through these actors are audited (operator-audit.ts). */
   readonly actors: ActorAsker;
-  /** The same actors without an audit log: for what is no change of an operator's own. */
+  /** The same actors without auditing, for commands that are not a change of the operator's own. */
   readonly system: ActorSystem;
   readonly journal: Journal;
-  /** Of the journal's clock, ms since the epoch. */
+  /** The time of the journal's clock, ms since the epoch. */
   readonly now: () => number;
-  /** Of streams and buckets that are made. */
+  /** Replica count of streams and buckets that are created. */
   readonly replicas: number;
-  /** Whether what businesses write down may lead to this machine and its network. */
+  /** Whether addresses configured by businesses may lead to this machine and its network. */
   readonly development: boolean;
-  /** Where installed models for recognition lie. */
+  /** Directory of the installed recognition models. */
   readonly speechDir: string;
-  /** Looks up what businesses write down. */
+  /** Resolves the host names that businesses configure. */
   readonly names: TenantNames;
-  /** Actors of a kind that ever did something, of one business or all, with one id or any. */
+  /** Actors of a kind that have events in the journal, of one business or all, with one id or any. */
   find(
     kind: string,
     narrowed?: { readonly business?: string; readonly id?: string },
   ): Promise<readonly ActorRef[]>;
 }
 
-/** Does the work, then leaves in order. @throws ConfigError, EngineError, and what the work throws */
+/** Runs `work`, then shuts down in order. @throws ConfigError, EngineError, and the errors of `work` */
 export const asAdmin = <T>(
   options: AdminOptions,
   work: (admin: Admin) => Promise<T>,
   env: Environment = process.env,
 ): Promise<T> => atEngine(options, (nc, config) => withActors(nc, config, work), env);
 
-/** Does the work on the engine alone: without actors, and without making anything. @throws as {@link asAdmin} */
+/** Runs `work` on the engine alone, without actors and without creating anything. @throws as {@link asAdmin} */
 export const atEngine = async <T>(
   options: AdminOptions,
   work: (nc: NatsConnection, config: Config) => Promise<T>,
@@ -125,7 +126,7 @@ const withActors = async <T>(
   }
 };
 
-/** What actors owe is not this process's to do: whoever serves finds it owed. */
+/** Registered as idle: this process leaves their effects to the serving nodes, which find them pending. */
 const register = (actors: ActorSystem): void => {
   actors.registerIdle(agent);
   actors.registerIdle(auditLog);
@@ -157,13 +158,13 @@ const finder =
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** @throws ConfigError when the option is no id */
+/** @throws ConfigError if the option is not an id */
 export const idOption = (option: string, value: string, from: string): string => {
   if (UUID.test(value)) return value;
   throw new ConfigError(`${option} is "${value}"; give the id that ${from}`);
 };
 
-/** The actor of a business. @throws ConfigError */
+/** The reference to the actor of a business. @throws ConfigError */
 export const businessRef = (id: string): { readonly business: string; readonly id: string } => {
   const business = idOption('--business', id, '`admin business create` printed');
   return { business, id: business };

@@ -28,14 +28,14 @@ export const addAuditCommand = (admin: Command): void => {
       .option('--last <n>', 'the latest so many', whole(1), LAST),
     (options: AuditOptions) =>
       asAdmin(options, async (session) => {
-        // Refused where there is no such business.
+        // Fails if the business does not exist.
         await session.actors.query(business, businessRef(options.business), 'get');
         return { entries: (await latest(session, options)).map(shown) };
       }),
   );
 };
 
-/** Keeps no more of the log in memory than is shown. */
+/** Holds no more entries in memory than are shown. */
 const latest = async (session: Admin, options: AuditOptions): Promise<readonly AuditEntry[]> => {
   const since = timeOption(options.since);
   const found: AuditEntry[] = [];
@@ -47,7 +47,7 @@ const latest = async (session: Admin, options: AuditOptions): Promise<readonly A
   return found.reverse();
 };
 
-/** @throws DomainError upgrade_in_progress for what a newer build wrote: a log with gaps would be a wrong one */
+/** @throws DomainError upgrade_in_progress for events of a newer build: a log with gaps would be misleading */
 async function* entriesOf({ journal }: Admin, businessId: string): AsyncGenerator<AuditEntry> {
   for await (const written of journal.read({ kind: AUDIT_KIND.name, ...businessRef(businessId) }, 0)) {
     const commit = renamed(AUDIT_KIND.versions, written);

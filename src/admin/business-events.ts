@@ -1,10 +1,13 @@
-/** The history of a business, read from the journal: for what no state keeps. */
+/** The history of a business, read from the journal, for facts that no state keeps. */
 import { BUSINESS_KIND, type BusinessEvent } from '../../actors/business/events.js';
 import { gapIn, isJournalEvent, renamed } from '../../actors/runtime/event-versions.js';
 import { DomainError } from '../../schemas/errors.js';
 import { type Admin, businessRef } from './as-admin.js';
 
-/** In order; `at` in ms since the epoch. @throws DomainError business_not_found when there are none, upgrade_in_progress for what a newer build wrote */
+/**
+ * The events in order; `at` in ms since the epoch.
+ * @throws DomainError business_not_found if there are none, upgrade_in_progress for events of a newer build
+ */
 export async function* businessEvents(
   { journal }: Admin,
   businessId: string,
@@ -13,7 +16,7 @@ export async function* businessEvents(
   for await (const written of journal.read({ kind: 'business', ...businessRef(businessId) }, 0)) {
     found = true;
     const commit = renamed(BUSINESS_KIND.versions, written);
-    // A history with gaps would be a wrong one.
+    // A history with gaps would be misleading.
     if (gapIn(BUSINESS_KIND.versions, commit) !== null) throw new DomainError('upgrade_in_progress');
     const { at, events } = commit;
     for (const event of events) if (isJournalEvent(event) && BUSINESS_KIND.is(event)) yield { at, event };

@@ -209,7 +209,7 @@ const summary = (answer: BusinessDetails) => ({
   chargedMicrocredits: answer.chargedMicrocredits,
 });
 
-/** Every movement is an event, so the ledger is the journal read again. */
+/** Every movement is an event, so replaying the journal yields the ledger. */
 const ledgerOf = async (session: Admin, businessId: string, limit: number) => {
   const entries = [];
   let state = initial();

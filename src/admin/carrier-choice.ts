@@ -1,4 +1,4 @@
-/** `parley admin business carrier`: through which carriers the calls of a business go, and from which numbers. */
+/** `parley admin business carrier`: the carriers of a business's calls, and their caller numbers. */
 import { type Command, Option } from 'commander';
 import { business } from '../../actors/business/index.js';
 import { parseMobile } from '../../operations/mobile.js';
@@ -41,7 +41,7 @@ export const addCarrierChoice = (group: Command): void => {
   );
 };
 
-/** Undefined: none was made. @throws ConfigError */
+/** Undefined if no choice was made. @throws ConfigError */
 const choiceOf = ({ carrier, from, usual }: CarrierOptions): CarrierChoice | null | undefined => {
   if (usual === true) return null;
   if (carrier === undefined && from === undefined) return undefined;
@@ -59,7 +59,7 @@ const choiceOf = ({ carrier, from, usual }: CarrierOptions): CarrierChoice | nul
 
 const listed = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
 
-/** Carriers that have an account in this environment; all that there are, where none has one: the service's may be another. */
+/** Carriers that have an account in this environment. If none has one, all carriers: the service's environment may differ. */
 const accountsHere = (): readonly string[] => {
   const { env } = configured(undefined, process.env, process.cwd());
   const carriers = readCarriers(env);

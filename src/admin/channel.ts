@@ -1,4 +1,4 @@
-/** `parley admin channel`: accounts of ours on messaging channels, with the tokens that they are used with. */
+/** `parley admin channel`: our accounts on messaging channels, with their access tokens. */
 import { type Command, Option } from 'commander';
 import { business } from '../../actors/business/index.js';
 import { accountActorId } from '../../actors/channel-account/claimed.js';
@@ -47,7 +47,7 @@ export const addChannelCommands = (admin: Command): void => {
       const { channel, ref } = accountOf(options);
       const token = readSecret('--token-file', options.tokenFile);
       return asAdmin(options, async (session) => {
-        // Refused where there is no such business.
+        // Fails if the business does not exist.
         await session.actors.query(business, businessRef(options.business), 'get');
         const { sealing } = await sharedSecrets(session.nc, session.replicas);
         const { actors, find } = session;

@@ -1,4 +1,4 @@
-/** `parley admin business destinations`: which destinations a business calls, at which prices, and how much. */
+/** `parley admin business destinations`: the destinations that a business calls, their prices and its limits. */
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { parse } from 'csv-parse/sync';
@@ -24,7 +24,7 @@ interface OfBusiness extends AdminOptions {
 }
 
 const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
-/** Larger than any list of {@link MAX_CALL_PRICES} prefixes, bytes. */
+/** Larger than any list of {@link MAX_CALL_PRICES} prefixes; bytes. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
 export const addDestinationCommands = (group: Command): void => {
@@ -176,7 +176,7 @@ const typesOption = (text: string): readonly AllowableType[] => {
   return [...new Set(types)];
 };
 
-/** As commander takes it, to which null would be no value. */
+/** An option value: commander treats null as no value. */
 type Limit = number | 'none';
 
 const limitOf = (limit: Limit): number | null => (limit === 'none' ? null : limit);
@@ -190,7 +190,7 @@ const limitOption =
     return value;
   };
 
-/** @throws ConfigError, naming the price that is wrong */
+/** @throws ConfigError, naming the invalid price */
 const readPrices = (path: string): CallPrices => {
   const lines = rowsOf(path);
   if (lines.length > MAX_CALL_PRICES)
@@ -209,7 +209,7 @@ const readPrices = (path: string): CallPrices => {
   return prices;
 };
 
-/** Without a heading. @throws ConfigError */
+/** The rows without a heading. @throws ConfigError */
 const rowsOf = (path: string): readonly (readonly string[])[] => {
   try {
     const content = readFileSync(path);

@@ -1,6 +1,6 @@
 /**
- * `parley admin contacts import` and `parley admin data-source upload`: files that are too large for a request.
- * The file is kept beside the journal; the service reads it, at once or when it next runs.
+ * `parley admin contacts import` and `parley admin data-source upload`: for files that are too large for a request. The
+ * file is stored beside the journal; the service reads it immediately, or when it next runs.
  */
 import { randomUUID } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';

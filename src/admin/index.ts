@@ -1,4 +1,4 @@
-/** `parley admin`: everything that an operator does. Works while the service runs, and while it does not. */
+/** `parley admin`: all operator commands. They work whether or not the service is running. */
 import type { Command } from 'commander';
 import { addAgentCommands } from './agent.js';
 import { addAuditCommand } from './audit.js';

@@ -1,4 +1,4 @@
-/** `parley admin journal skip`: leaves out what of an actor cannot be read (docs/operations.md "A record that cannot be read"). */
+/** `parley admin journal skip`: skips unreadable messages of an actor (docs/operations.md "A record that cannot be read"). */
 import type { Command } from 'commander';
 import { auditLog } from '../../actors/audit/index.js';
 import { CONSOLE } from '../../actors/console-user/index.js';
@@ -46,7 +46,7 @@ export const addSkipCommand = (group: Command): void => {
   );
 };
 
-/** @throws ConfigError where nothing of the kind cannot be read */
+/** @throws ConfigError if there is no such unreadable message */
 const skip = async ({ nc, actors, journal, now }: Admin, ref: ActorRef, which: Which, reason: string) => {
   const book = await openTroubleBook({ nc, logger: createLogger('silent'), now });
   const by = operator().id ?? 'operator';

@@ -152,7 +152,7 @@ const refOf = (text: string): ActorRef => {
     checkRef(ref);
     if (more.length === 0) return ref;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new ConfigError(`--gap is "${text}"; write KIND.BUSINESS.ID, as \`admin journal verify\` lists it`);
 };

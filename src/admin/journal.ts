@@ -1,4 +1,4 @@
-/** `parley admin journal`: on how many servers of the cluster everything is kept, and whether it is whole. */
+/** `parley admin journal`: how many servers of the cluster hold all state, and whether the journal is intact. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeReplicas } from '../change-replicas.js';
@@ -9,7 +9,7 @@ import { type AdminOptions, atEngine } from './as-admin.js';
 import { addSkipCommand } from './journal-skip.js';
 import { addVerifyCommands } from './journal-verify.js';
 
-/** A journal of some gigabytes is copied in minutes. */
+/** A journal of a few gigabytes is copied in minutes. */
 const FOLLOWED_S = 600;
 
 const replicaCount = (text: string): number => {

@@ -1,4 +1,4 @@
-/** `parley admin tool import`: tools of an MCP server, those that are named and no other. */
+/** `parley admin tool import`: adds the named tools of an MCP server, and no others. */
 import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
 import type { StoredTool } from '../../actors/toolbox/events.js';
@@ -53,7 +53,7 @@ export const addImport = (group: Command): void => {
       const agentIds =
         listOf(options.agents)?.map((id) => idOption('--agents', id, 'the API gave it')) ?? null;
       return asAdmin(options, async (session) => {
-        // Refused where there is no such business.
+        // Fails if the business does not exist.
         await session.actors.query(business, ref, 'get');
         await refuseAddress(session, ref.business, options.url);
         const offered = await offeredBy(session, ref.business, options.url, token);
@@ -110,7 +110,7 @@ const toolNamed = (offered: readonly McpTool[], name: string): McpTool => {
   throw new ConfigError(`--tools has "${name}"; the server offers ${known}`);
 };
 
-/** What a model may call it. @throws ConfigError */
+/** The name by which a model calls the tool. @throws ConfigError */
 const nameOf = (name: string, prefix: string | undefined): string => {
   const plain = `${prefix === undefined ? '' : `${prefix}_`}${name}`.replaceAll(/[^A-Za-z0-9_]/g, '_');
   if (isTaken(plain)) throw new ConfigError(`every call has a tool "${plain}" already; give a --prefix`);
@@ -120,7 +120,7 @@ const nameOf = (name: string, prefix: string | undefined): string => {
 
 /** @throws ConfigError */
 const parametersOf = ({ name, parameters }: McpTool): Readonly<Record<string, unknown>> => {
-  // Which dialect it is tells a model nothing, and not every provider takes it.
+  // The schema dialect does not help a model, and not every provider accepts it.
   const { $schema: _dialect, ...plain } = parameters;
   const refusal =
     JSON.stringify(plain).length > MOST_PARAMETER_CHARACTERS

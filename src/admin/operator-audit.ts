@@ -1,6 +1,6 @@
 /**
- * Audit entries of `parley admin`: every command that an actor takes has an entry of the business
- * that it concerns, with the operator as its actor. A command that is refused leaves none: the operator sees why.
+ * Audit entries of `parley admin`: every command that an actor accepts is recorded for each business that it concerns,
+ * with the operator as its actor. A rejected command leaves no entry: the operator sees the reason.
  */
 import { hostname, userInfo } from 'node:os';
 import type { AuditEntry } from '../../actors/audit/events.js';
@@ -10,7 +10,7 @@ import type { ActorAsker, Target } from '../../actors/runtime/asking.js';
 import { type AuditAction, type Author, MAX_AUDIT_NAME } from '../../schemas/audit.js';
 import { isRecord } from '../../schemas/json.js';
 
-/** By kind and command. Others are written as `<kind>.<command>`. */
+/** By kind and command. Other commands are recorded as `<kind>.<command>`. */
 const ACTIONS: Readonly<Record<string, AuditAction>> = {
   'agent.archive': 'agent.archived',
   'agent.create': 'agent.created',
@@ -36,7 +36,7 @@ const ACTIONS: Readonly<Record<string, AuditAction>> = {
   'toolbox.set': 'tool.set',
 };
 
-/** Parts of an operation whose other command has the entry: of the team, of the new address, of the account. */
+/** Parts of an operation whose entry comes from another command: that of the team, the new address or the account. */
 const WITHOUT_ENTRY: readonly string[] = [
   'channel-account.fence_claim',
   'claim.adopt',
@@ -48,7 +48,7 @@ const WITHOUT_ENTRY: readonly string[] = [
   'console-user.set_membership',
 ];
 
-/** Where commands name their target, by kind; the first that is there. Where there is none it is the actor itself. */
+/** Paths to the target within a command, by kind; the first one present is used. Without any, the target is the actor itself. */
 const TARGETS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   business: [['keyId']],
   'console-team': [['userId']],
@@ -63,7 +63,7 @@ export const operator = (): Author => {
   return { type: 'operator', id: `${username}:${uid}@${hostname()}`.slice(0, MAX_AUDIT_NAME) };
 };
 
-/** The entry of something that the operator did at `at`, ms since the epoch. */
+/** The entry of an operator's action at `at`, ms since the epoch. */
 export const operatorEntry = (action: string, target: string, at: number): AuditEntry => ({
   at,
   actor: operator(),
@@ -85,7 +85,7 @@ const targetOf = (kind: string, target: Target, command: object): string => {
   return target.id;
 };
 
-/** The businesses that a command concerns: of a user of the console those that the user is a member of. */
+/** The businesses that a command concerns; for a console user, those of which the user is a member. */
 const businessesOf = async (
   actors: ActorAsker,
   target: Target,
@@ -96,7 +96,7 @@ const businessesOf = async (
   return Object.keys(answer.users.find(({ userId }) => userId === named)?.memberships ?? {});
 };
 
-/** The same actors, whose commands are audited. `now`: ms since the epoch. */
+/** The same actors with audited commands. `now`: ms since the epoch. */
 export const auditedActors = (actors: ActorAsker, now: () => number): ActorAsker => {
   const ask: ActorAsker['ask'] = async (actor, target, command, options) => {
     const outcome = await actors.ask(actor, target, command, options);

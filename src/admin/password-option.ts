@@ -1,4 +1,4 @@
-/** The password that a command of `parley admin` sets. */
+/** The password that a `parley admin` command sets. */
 import { randomBytes } from 'node:crypto';
 import { passwordProblem } from '../../operations/accounts/passwords.js';
 import { ConfigError } from '../config.js';
@@ -6,7 +6,7 @@ import { readSecret } from './secret-input.js';
 
 const GENERATED_BYTES = 15;
 
-/** `shown`: the password, where it was made here. @throws ConfigError */
+/** `shown`: the password, if it was generated here. @throws ConfigError */
 export const passwordFrom = (
   file: string | undefined,
 ): { readonly password: string; readonly shown: { readonly password?: string } } => {

@@ -1,4 +1,4 @@
-/** `parley admin provider`: whom a business has think, listen and speak for its agents (docs/providers.md). */
+/** `parley admin provider`: the models, recognisers, synthesisers and engines of a business's agents (docs/providers.md). */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
@@ -167,7 +167,7 @@ const addTest = (group: Command): void => {
   );
 };
 
-/** Refused where there is no such business. `at`: now, ms since the epoch. */
+/** Fails if the business does not exist. `at`: now, ms since the epoch. */
 const withLists = <T>(
   options: OfBusiness,
   work: (lists: ProviderListOperations, businessId: string, at: number) => Promise<T>,
@@ -182,7 +182,7 @@ const withLists = <T>(
   });
 };
 
-/** What is wrong, in words; `validation_failed` alone says only that something is. @throws ConfigError */
+/** Describes each problem; `validation_failed` alone only says that there is one. @throws ConfigError */
 const explainedProblems = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -223,7 +223,7 @@ const choicesOf = ({ choices, credentialFile, address }: SetOptions): ProviderLi
   });
 };
 
-/** A row of a table: its providers as they are written. */
+/** A table row, with the providers as in `--choices`. */
 const shown = ({ role, agentId, choices, standIn }: ProviderListResource) => ({
   role,
   agentId,
@@ -250,6 +250,6 @@ const pairOption =
     const equals = text.indexOf('=');
     if (equals > 0 && equals < text.length - 1)
       return [...before, [text.slice(0, equals), text.slice(equals + 1)]];
-    // What stands there may be a key: it is not repeated.
+    // The text may be a key, so the error does not repeat it.
     throw new ConfigError(`${option}: write <provider>=<${option === '--address' ? 'url' : 'path'}>`);
   };

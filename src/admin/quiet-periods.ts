@@ -38,7 +38,7 @@ const periodOf = (text: string): LocalHours => {
   );
 };
 
-/** Of a day or of a range of days, which may go over the end of a week; null: it is neither. */
+/** The days of a name or a range, which may wrap around the end of the week; null if the text is neither. */
 const daysOf = (text: string): readonly LocalHours['days'][number][] | null => {
   const ends = text
     .trim()

@@ -1,4 +1,4 @@
-/** `parley admin business quota`: what a business may store and have. */
+/** `parley admin business quota`: limits on what a business may store and have. */
 import { type Command, Option } from 'commander';
 import { business } from '../../actors/business/index.js';
 import { isQuotaItem, QUOTA_ITEMS } from '../../schemas/quotas.js';
@@ -42,7 +42,7 @@ export const addQuota = (group: Command): void => {
   );
 };
 
-/** Null: only shown. @throws ConfigError */
+/** Null if the quotas are only shown. @throws ConfigError */
 const commandOf = ({ item, limit, usual }: QuotaOptions) => {
   if (item === undefined && limit === undefined && usual === undefined) return null;
   if (item === undefined || !isQuotaItem(item) || (limit === undefined && usual !== true))

@@ -34,7 +34,7 @@ const PURPOSE_OPTION = [
   'service (everything that the business starts) or marketing',
   'service',
 ] as const;
-/** Contact points that are read or written at a time. */
+/** Contact points that are read or written concurrently. */
 const WIDTH = 32;
 
 export const addSuppressionCommands = (admin: Command): void => {

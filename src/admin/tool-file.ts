@@ -1,4 +1,4 @@
-/** The file that describes a tool: what is wrong with it is told at its place. */
+/** The file that describes a tool. Errors name the invalid part. */
 import { readFileSync } from 'node:fs';
 import type { BuiltInAction } from '../../actors/toolbox/events.js';
 import { compileBodyCheck } from '../../gateway/validation.js';
@@ -9,19 +9,19 @@ import { parseAs } from '../../schemas/parse.js';
 import { MOST_PARAMETER_CHARACTERS, ToolFile } from '../../schemas/tool.js';
 import { ConfigError } from '../config.js';
 
-/** Whether every call has a tool of that name already. */
+/** Whether every call already has a tool of that name. */
 export const isTaken = (name: string): boolean => name === END_CALL.name || name === STOP_CONTACTING.name;
 
 type Common = Pick<ToolFile, 'name' | 'description' | 'agentIds'>;
 
-/** A tool that its own server does. */
+/** A tool that its own server runs. */
 export interface ServedTool extends Common {
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly url: string;
   readonly timeoutSeconds?: number;
 }
 
-/** A tool that Parley does itself. */
+/** A tool that Parley runs itself. */
 export interface BuiltInTool extends Common {
   readonly action: BuiltInAction;
 }
@@ -51,7 +51,7 @@ export const readToolFile = (path: string): ServedTool | BuiltInTool => {
   return timeoutSeconds === undefined ? served : { ...served, timeoutSeconds };
 };
 
-/** Of a tool without a server. */
+/** The action of a tool without a server. */
 const actionOf = ({ transferTo, looksUp, savesMobile, handsOver }: ToolFile): BuiltInAction => {
   if (transferTo !== undefined) return { type: 'transfer', to: transferTo };
   if (looksUp !== undefined) return { type: 'look_up', sourceId: looksUp };

@@ -1,4 +1,4 @@
-/** `parley admin tool`: tools of a business's own, which its agents may use (docs/tools.md). */
+/** `parley admin tool`: a business's own tools, which its agents may use (docs/tools.md). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
@@ -53,7 +53,7 @@ const addSet = (group: Command): void => {
       const ref = businessRef(options.business);
       const file = readToolFile(options.file);
       return asAdmin(options, async (session) => {
-        // Refused where there is no such business.
+        // Fails if the business does not exist.
         await session.actors.query(business, ref, 'get');
         const present = (await toolsOf(session, ref)).find(({ name }) => name === file.name);
         const isNew = present === undefined;
@@ -95,7 +95,7 @@ const addList = (group: Command): void => {
     (options: OfBusiness) =>
       asAdmin(options, async (session) => {
         const ref = businessRef(options.business);
-        // Refused where there is no such business.
+        // Fails if the business does not exist.
         await session.actors.query(business, ref, 'get');
         const tools = await toolsOf(session, ref);
         return { tools: tools.map(shown) };
@@ -139,9 +139,9 @@ const addTry = (group: Command): void => {
             actors: session.actors,
             sealer: await sealerOf(session),
             http,
-            // A command has no read models, and a trial no customer.
+            // A command has no read models, and a trial has no customer.
             views: null,
-            // Nothing is contacted here, so no time zone matters.
+            // No contact is made here, so the time zone does not matter.
             installationTimeZone: 'UTC',
             destinations: ANY_DESTINATION,
             observe: () => undefined,
@@ -229,7 +229,7 @@ const refuseSource = async ({ actors }: Admin, business: string, action: BuiltIn
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
 
-/** Without its secret. */
+/** The tool without its secret. */
 const shown = ({ name, description, parameters, server, timeoutMs, agentIds }: StoredTool) => ({
   name,
   server: server.type,
@@ -257,7 +257,7 @@ const argumentsOption = (text: string): Readonly<Record<string, unknown>> => {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value;
   } catch {
-    // Told below, like everything else that is no object.
+    // Reported below, like any other value that is not an object.
   }
   throw new ConfigError(`--arguments is '${text}'; give a JSON object, like '{"orderId":"A1"}'`);
 };

@@ -1,4 +1,4 @@
-/** `parley admin trouble`: what fails for ever, and what is done about it (docs/operations.md). */
+/** `parley admin trouble`: stuck work, and what to do about it (docs/operations.md). */
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -84,7 +84,7 @@ export const addTroubleCommands = (admin: Command): void => {
 
 const troubleId = (id: string): string => idOption('the id', id, '`admin trouble` lists');
 
-/** @throws ConfigError when nobody can be asked, or the answer is no */
+/** @throws ConfigError if there is no terminal to prompt at, or the answer is not yes */
 const confirm = async (id: string): Promise<void> => {
   if (!process.stdin.isTTY) throw new ConfigError('nobody can be asked here: write --yes to drop it');
   const asking = createInterface({ input: process.stdin, output: process.stderr });
@@ -126,7 +126,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 
 const LOOK_MS = 100;
 
-/** `done`: it is over. `failed`: it was tried and fails still. `asked`: nobody has tried it so far. */
+/** `done`: resolved. `failed`: retried, and still failing. `asked`: no node has retried it yet. */
 const outcomes = async (book: TroubleBook, asked: readonly Trouble[], waitMs: number) => {
   const until = performance.now() + waitMs;
   const found = [];

@@ -1,4 +1,4 @@
-/** Which user of the console a command of `parley admin` means, and who else is on a team. */
+/** Finds the console user that a `parley admin` command refers to, and the other members of a team. */
 import type { Standing } from '../../actors/console-team/index.js';
 import { type ConsoleUser, type ConsoleUserDetails, consoleUser } from '../../actors/console-user/index.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -7,10 +7,10 @@ import { DomainError } from '../../schemas/errors.js';
 import { ConfigError } from '../config.js';
 import type { Admin, AdminOptions } from './as-admin.js';
 
-/** Of a command about one user. */
+/** Options of a command about one user. */
 export interface OfUser extends AdminOptions {
   readonly email: string;
-  /** Where the address has several. */
+  /** Needed if the address has several users. */
   readonly user?: string;
 }
 
@@ -18,7 +18,7 @@ export interface OfUser extends AdminOptions {
 export const usersAt = async (actors: ActorAsker, email: string): Promise<readonly ConsoleUser[]> =>
   (await actors.query(consoleUser, addressRef(email), 'users')).answer.users;
 
-/** @throws DomainError user_not_found; ConfigError where several are meant */
+/** @throws DomainError user_not_found; ConfigError if several users match */
 export const userNamed = async (actors: ActorAsker, { email, user }: OfUser): Promise<ConsoleUser> => {
   const users = await usersAt(actors, email);
   const [found, ...more] = user === undefined ? users : users.filter(({ userId }) => userId === user);
@@ -30,7 +30,7 @@ export const userNamed = async (actors: ActorAsker, { email, user }: OfUser): Pr
   return found;
 };
 
-/** @throws DomainError user_not_found where the user is not on that team; ConfigError where several are meant */
+/** @throws DomainError user_not_found if the user is not on that team; ConfigError if several teams match */
 export const businessOf = ({ memberships }: ConsoleUser, wanted: string | undefined): string => {
   const all = Object.keys(memberships);
   const [found, ...more] = wanted === undefined ? all : all.filter((id) => id === wanted);
@@ -69,7 +69,7 @@ export const standingsOf = async (
   return standings;
 };
 
-/** A user without what is secret. */
+/** A user without secrets. */
 export const membershipsShown = ({ userId, name, memberships }: ConsoleUser) => ({
   userId,
   name,

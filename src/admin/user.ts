@@ -200,7 +200,7 @@ const addCreate = (group: Command): void => {
       if (name === undefined) throw new ConfigError('--name is missing; give their name');
       const { password, shown } = passwordFrom(options.passwordFile);
       return asAdmin(options, async ({ actors }) => {
-        // Refused where there is no such business.
+        // Fails if the business does not exist.
         await actors.query(business, businessRef(businessId), 'get');
         const others = await usersAt(actors, email);
         const passwordHash = await hashPassword(password, others[0]?.passwordHash ?? null);
@@ -210,7 +210,7 @@ const addCreate = (group: Command): void => {
           userId: answer.userId,
           email: answer.email,
           role,
-          // They have passwords of their own, and nothing of this one.
+          // The other users have their own passwords, which stay as they are.
           ...(others.length === 0 ? {} : { otherUsersOfAddress: others.length }),
           ...shown,
         };
@@ -225,13 +225,13 @@ const checkEmail = (option: string, email: string): void => {
     throw new ConfigError(`${option} is "${email}"; give an e-mail address`);
 };
 
-/** @throws ConfigError for what is no role */
+/** @throws ConfigError if the text is not a role */
 const roleFrom = (text: string): Role => {
   if (!isRole(text)) throw new ConfigError(`--role is "${text}"; give one of ${ROLES.join(', ')}`);
   return text;
 };
 
-/** As the team decides: refused where no owner would be left. */
+/** Goes through the team, which rejects a change that would leave it without an owner. */
 const change = (options: InBusiness, wanted: Partial<Standing>) =>
   asAdmin(options, async (session) => {
     const { actors } = session;
@@ -246,7 +246,7 @@ const change = (options: InBusiness, wanted: Partial<Standing>) =>
     return shown(changed, businessId, answer.sessions, session.now());
   });
 
-/** The id stays, so that what they did and what teams decided about them stays theirs. */
+/** Keeps the id, so that the user's actions and the teams' decisions about the user remain attached to it. */
 const rename = (options: OfUser & { to: string }) => {
   checkEmail('--to', options.to);
   return asAdmin(options, async ({ actors }) => {
@@ -255,14 +255,15 @@ const rename = (options: OfUser & { to: string }) => {
     const { userId } = user;
     if (addressRef(email).id === addressRef(to).id)
       throw new ConfigError('--to is the address that the user has');
-    // Cut short in between, the user is at both addresses; asking again takes them off the old one.
+    // If interrupted in between, the user is at both addresses; running the command again removes the user from the old
+    // one.
     await actors.ask(consoleUser, addressRef(to), { type: 'take_in', email: to, user });
     await actors.ask(consoleUser, addressRef(email), { type: 'remove', userId });
     return { userId, email: to.trim().toLowerCase(), formerly: email };
   });
 };
 
-/** As the teams decide: refused where a business would be left without an owner. */
+/** Goes through the teams: a removal that would leave a business without an owner is rejected. */
 const remove = (options: InBusiness) =>
   asAdmin(options, async (session) => {
     const { actors } = session;

@@ -1,4 +1,4 @@
-/** What a configuration file sets, told without starting anything. */
+/** Reports what a configuration file sets, without starting anything. */
 import type { ProviderKind } from '../../providers/provider-kind.js';
 import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
 import { readConfig } from '../config.js';
@@ -9,24 +9,24 @@ import { configured, explained } from './environment.js';
 import { type Environment, FILE_NAMES } from './read.js';
 
 export interface ConfigReport {
-  /** Whole path. */
+  /** Absolute path. */
   readonly file: string;
-  /** Its lines; where the environment says something else, that holds. */
+  /** The lines of the file; the environment takes precedence over them. */
   readonly lines: readonly {
     readonly line: string;
     readonly value: string;
     readonly heldBy: 'file' | 'environment';
     readonly variable: string;
   }[];
-  /** Who thinks, listens and speaks, as `<provider>:<choice>`. */
+  /** Models, recognisers and synthesisers in use, each as `<provider>:<choice>`. */
   readonly models: readonly string[];
   readonly recognisers: readonly string[];
   readonly synthesisers: readonly string[];
-  /** Of speech to speech, likewise. */
+  /** Speech-to-speech engines, in the same form. */
   readonly engines: readonly string[];
 }
 
-/** @throws ConfigError where `parley serve` would refuse it */
+/** @throws ConfigError if `parley serve` would reject the file */
 export const checkConfig = async (
   named: string | undefined,
   env: Environment,
@@ -61,7 +61,10 @@ export const checkConfig = async (
   });
 };
 
-/** Those of a network; what is on this machine starts engines, and takes any choice of its list. */
+/**
+ * Opens the choices whose provider is one of `kinds`. Any other is on this machine: it would start engines, and accepts
+ * every choice on its list.
+ */
 const opened = <Provider>(
   variable: string,
   choices: readonly ProviderChoice[],

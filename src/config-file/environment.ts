@@ -1,17 +1,18 @@
-/** The environment of a process, with what a configuration file adds to it. */
+/** The environment of a process, merged with its configuration file. */
 import { ConfigError } from '../config-error.js';
 import { type ConfigFile, type Environment, readConfigFile } from './read.js';
 
-/** What is configured, and by what. */
+/** The settings in effect, and where they come from. */
 export interface Configured {
   readonly env: Environment;
-  /** Null: the environment alone. */
+  /** Null if there is only the environment. */
   readonly file: ConfigFile | null;
 }
 
 /**
- * The environment wins over the file: what somebody says for one start holds for that start. The file is `named`, or
- * PARLEY_CONFIG, or lies in `directory` (read.ts). @throws ConfigError
+ * The environment takes precedence over the file: a variable set for one start applies to that start. The file is
+ * `named`, or PARLEY_CONFIG, or found in `directory` (read.ts).
+ * @throws ConfigError
  */
 export const configured = (named: string | undefined, env: Environment, directory: string): Configured => {
   const file = readConfigFile(named ?? env.PARLEY_CONFIG, directory);
@@ -21,7 +22,7 @@ export const configured = (named: string | undefined, env: Environment, director
   return { env: { ...said, ...own }, file };
 };
 
-/** Does what reads settings; where one from the file is refused, the error says in which line it stands. @throws ConfigError */
+/** Runs `read`; if it rejects a setting from the file, the error names the line of that setting. @throws ConfigError */
 export const explained = async <T>({ env, file }: Configured, read: () => T | Promise<T>): Promise<T> => {
   try {
     return await read();

@@ -1,6 +1,6 @@
 /**
- * Reads a configuration file as the environment that it stands for. A line that nobody knows, a value of another type and a
- * secret are refused; what a value may be is checked where the variable is read.
+ * Reads a configuration file as the equivalent environment. Unknown lines, values of the wrong type and secrets are
+ * rejected; the values themselves are checked where each variable is read.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
@@ -10,11 +10,11 @@ import { FILE_SETTINGS, type FileSetting, isSetting, type Section } from './sett
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Looked for in the working directory where none is named. */
+/** Searched for in the working directory if no file is named. */
 export const FILE_NAMES = ['parley.config.yaml', 'parley.config.yml', 'parley.config.json'] as const;
-/** Far more than all lines there are. */
+/** Far more than a file with every line needs. */
 const MOST_BYTES = 256 * 1024;
-/** What stands in the environment alone. */
+/** Names of secrets, which belong in the environment only. */
 const SECRET = /token|secret|password|apikey|api_key|authkey/i;
 
 /** One line of a file. */
@@ -26,12 +26,12 @@ interface FileLine {
 }
 
 export interface ConfigFile {
-  /** Whole path. */
+  /** Absolute path. */
   readonly path: string;
   readonly lines: readonly FileLine[];
 }
 
-/** The file that is named, or lies in `directory`; null: there is none. @throws ConfigError */
+/** The named file, or the one found in `directory`; null if there is none. @throws ConfigError */
 export const readConfigFile = (named: string | undefined, directory: string): ConfigFile | null => {
   const path = named === undefined ? found(directory) : resolve(directory, named);
   if (path === null) return null;
@@ -60,18 +60,18 @@ const documentIn = (path: string): unknown => {
     if (error instanceof ConfigError) throw error;
     throw new ConfigError(`${path} cannot be read; give a file that this user may read`);
   }
-  // A file in JSON is one in YAML, too.
+  // JSON is YAML, too.
   const document = parseDocument(text, { uniqueKeys: true });
   const [fault] = document.errors;
   if (fault !== undefined) {
     const { line, col } = fault.linePos?.[0] ?? { line: 1, col: 1 };
-    // What a parser says quotes the file, in which somebody may have left a secret.
+    // A parser's message quotes the file, which may contain a secret.
     throw new ConfigError(`${path} is no YAML and no JSON: see line ${line}, column ${col}`);
   }
   try {
     return document.toJS();
   } catch {
-    // The parser has counted: some lines that name each other can be millions.
+    // The parser limits aliases: a few lines that reference each other can expand to millions.
     throw new ConfigError(`${path} refers to its own parts (&, *) in a way that has no end; write them out`);
   }
 };
@@ -83,7 +83,7 @@ const gather = (
   place: readonly string[],
   lines: FileLine[],
 ): void => {
-  // A section whose lines are all commented out is nothing.
+  // A section whose lines are all commented out is empty.
   if (value === null || value === undefined) return;
   const wrong = (message: string): ConfigError => new ConfigError(`${path}: ${message}`);
   if (typeof value !== 'object' || Array.isArray(value))
@@ -103,7 +103,7 @@ const unknownLine = (line: string, name: string, section: Section): string =>
     ? `${line} looks like a secret; secrets stand in the environment alone (parley serve --help names the variables)`
     : `there is no ${line}; write one of ${Object.keys(section).join(', ')}`;
 
-/** As the variable is written. */
+/** The value in the form that its variable has. */
 const asText = (path: string, line: string, { type, variable }: FileSetting, given: unknown): string => {
   switch (type) {
     case 'integer':
@@ -125,7 +125,7 @@ const asText = (path: string, line: string, { type, variable }: FileSetting, giv
   throw new ConfigError(`${path}: ${line} is no ${EXPECTED[type]}; ${variable} is its variable`);
 };
 
-/** One with a comma would be two. */
+/** An item with a comma would become two. */
 const isItem = (item: unknown): item is string => typeof item === 'string' && /^[^,]+$/.test(item);
 
 const EXPECTED: Readonly<Record<FileSetting['type'], string>> = {

@@ -1,21 +1,21 @@
 /**
- * What a configuration file may say: its sections, and which environment variable each line stands for. Whatever may be
- * configured is checked where the variable is read; secrets have no line here and stay in the environment.
+ * The settings of a configuration file: its sections, and the environment variable behind each line. Values are checked
+ * where the variable is read; secrets have no line here and stay in the environment.
  */
 import type { ProviderDescription } from '../../providers/provider-kind.js';
 import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS } from '../provider-kinds.js';
 
-/** `path`: of a file or directory, from where the configuration file lies. `list`: of texts. */
+/** `path`: of a file or directory, relative to the configuration file. `list`: of texts. */
 export type SettingType = 'text' | 'integer' | 'boolean' | 'path' | 'list';
 
 export interface FileSetting {
   readonly type: SettingType;
-  /** The environment variable that says the same, and wins. */
+  /** The equivalent environment variable, which takes precedence. */
   readonly variable: string;
   readonly description: string;
 }
 
-/** Settings of a section, or of a part of one, by their names. */
+/** The settings of a section, or of a part of one, by name. */
 export interface Section {
   readonly [name: string]: FileSetting | Section;
 }
@@ -46,7 +46,7 @@ const boolean = (variable: string, description: string): FileSetting => ({
   description,
 });
 
-/** Where each provider is reached. One that listens and speaks at different addresses has a line for each. */
+/** The addresses of each provider. A provider with different addresses for STT and TTS has a line for each. */
 const addresses = (): Section => {
   const found: Record<string, Record<string, FileSetting>> = {};
   const all: readonly ProviderDescription[] = [...MODELS, ...RECOGNISERS, ...SYNTHESISERS, ...ENGINES];
@@ -59,7 +59,7 @@ const addresses = (): Section => {
   return found;
 };
 
-/** What there is to say of every carrier. */
+/** The settings that all carriers share. */
 const carrierOptions = (carrier: 'TWILIO' | 'TELNYX' | 'PLIVO'): Record<string, FileSetting> => ({
   apiUrl: text(`${carrier}_API_URL`, 'Another address of it, like that of a region.'),
   machineDetection: boolean(

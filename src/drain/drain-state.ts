@@ -1,9 +1,9 @@
 /**
- * The drain of a node: what a request to stop leads to, and when the node stops. Pure.
+ * The drain of a node: what a stop request leads to, and when the node stops. Pure.
  *
  * It guarantees:
  * D1. A node without a successor waits until its live calls have ended by themselves.
- * D2. A node with a successor hands its live calls over once, after balancers had time to notice that it is not ready.
+ * D2. A node with a successor hands its live calls over once, after balancers have had time to notice that it is not ready.
  *     Calls whose carrier keeps coming back to this node continue here until they end.
  * D3. Every drain ends: at its deadline, or when a second request hurries it.
  */
@@ -12,8 +12,8 @@ import { assertNever } from '../../schemas/assert.js';
 /** How long a balancer may take to notice that the node is not ready, ms: one that checks every second or two. */
 export const NOTICE_MS = 3_000;
 /**
- * A terminal signals a whole group of processes and a supervisor a whole control group, and each parent may pass the signal
- * on: what arrives within this time of the first request is the same request, ms.
+ * A terminal signals a whole group of processes and a supervisor a whole control group, and each parent may pass the
+ * signal on: a signal within this time of the first request is the same request, ms.
  */
 export const SAME_REQUEST_MS = 1_000;
 
@@ -38,12 +38,12 @@ export type DrainState =
   | { readonly type: 'stopping'; readonly reason: StopReason; readonly calls: number };
 
 export type DrainInput =
-  /** `hurry`: the process that started the service has ended, and waits for nothing. */
+  /** `hurry`: the process that started the service has ended, so the node does not wait for anything. */
   | { readonly type: 'stop_requested'; readonly hurry: boolean }
-  /** Null: the node could not see its calls. */
+  /** Null: the node could not determine its calls. */
   | { readonly type: 'looked'; readonly look: Look | null };
 
-/** What a node sees of itself and of the others. */
+/** A node's view of itself and of the others. */
 export interface Look {
   /** Calls whose media are on this node. */
   readonly sessions: number;
@@ -55,7 +55,7 @@ export interface Look {
 
 export const SERVING: DrainState = { type: 'serving' };
 
-/** The state after `input`, which came at `at`. */
+/** The state after `input`, which arrives at `at`. */
 export const drainAfter = (state: DrainState, input: DrainInput, at: number, drainMs: number): DrainState => {
   switch (state.type) {
     case 'serving':

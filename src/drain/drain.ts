@@ -1,4 +1,4 @@
-/** The drain of this node: it asks the state machine (drain-state.ts) what to do, and does it. */
+/** The drain of this node: carries out what the state machine (drain-state.ts) decides. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { NotReady } from '../../gateway/readiness.js';
@@ -16,15 +16,15 @@ import {
 } from './drain-state.js';
 
 const LOOK_EVERY_MS = 250;
-/** A drain whose calls stay the same is logged again after this, ms. */
+/** A drain whose number of calls does not change is logged again after this, ms. */
 const PROGRESS_EVERY_MS = 10_000;
 
-/** What of the node drains. */
+/** The parts of a node that drain. */
 export interface DrainedNode {
-  /** Announces to the other nodes that this one takes over nothing any more. */
+  /** Announces to the other nodes that this one no longer takes anything over. */
   leave(): void;
   look(): Promise<Look>;
-  /** Closes the streams of live calls, so that their carriers open them elsewhere. Resolves when their books are closed. */
+  /** Closes the streams of live calls, so that their carriers open them elsewhere. Resolves when their transcripts are final. */
   handOver(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export interface Drain {
   mayPlace(signal: AbortSignal): Promise<boolean>;
   /** Requests a stop. `hurry`: without waiting for live calls. The second request hurries as well. */
   request(by: string, hurry: boolean): void;
-  /** Waits for a request, drains `node`, and resolves with why it stops. */
+  /** Waits for a request, drains `node`, and resolves with the reason why it stops. */
   run(node: DrainedNode): Promise<StopReason>;
 }
 
@@ -139,7 +139,7 @@ class DrainOfNode implements Drain {
     return reason;
   }
 
-  /** A request hurries also while a look is under way. */
+  /** A request takes effect even while a look is in progress. */
   #look(node: DrainedNode): Promise<Look | null> {
     const look = node.look().catch((err: unknown) => {
       this.#deps.logger.warn({ event: 'service.drain_look_failed', err });

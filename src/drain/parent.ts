@@ -1,20 +1,20 @@
 /**
- * The end of the process that started the service. `npx` and `npm run` hand a signal to the shell between them and the
- * service; a shell that does not pass it on ends, npm ends with it, and the service never gets the signal.
+ * Notices the end of the process that started the service. `npx` and `npm run` send a signal to the shell between them
+ * and the service; a shell that does not pass it on ends, npm ends with it, and the service never gets the signal.
  */
 
 const LOOK_EVERY_MS = 250;
 
-/** What is known of a process and its parent. */
+/** A process's environment and its parent. */
 export interface Family {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The parent now. */
+  /** Process id of the current parent. */
   readonly ppid: () => number;
 }
 
 /**
- * Calls `onEnd` once when the parent of a service that npm started has ended. Does nothing for other services: one that
- * was started in the background outlives its shell.
+ * Calls `onEnd` once when the parent of a service that npm started has ended. Does nothing for other services: a
+ * service started in the background outlives its shell.
  */
 export const watchParent = ({ env, ppid }: Family, onEnd: () => void): void => {
   if (env.npm_command === undefined) return;

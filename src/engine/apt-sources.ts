@@ -1,6 +1,6 @@
 /**
- * Reads where this machine gets its packages from, so that a newer suite can be asked of the same mirror with
- * the same keys. Formats: sources.list(5), both the deb822 stanzas and the one-line style.
+ * Reads the package sources of this machine, so that a newer suite can be requested from the same mirror with the same
+ * keys. Formats: sources.list(5), both the deb822 stanzas and the one-line style.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ export interface AptSource {
   readonly signedBy: string | null;
 }
 
-/** Stanzas of a `.sources` file that are enabled and give binary packages. */
+/** The stanzas of a `.sources` file that are enabled and provide binary packages. */
 export const parseDeb822 = (text: string): readonly AptSource[] =>
   text
     .replaceAll(/^#.*\n?/gm, '')
@@ -44,7 +44,7 @@ export const parseDeb822 = (text: string): readonly AptSource[] =>
       ];
     });
 
-/** `deb [option=value …] uri suite component …` lines; others are passed over. */
+/** `deb [option=value …] uri suite component …` lines; others are ignored. */
 export const parseOneLine = (text: string): readonly AptSource[] =>
   text.split('\n').flatMap((line) => {
     const match = /^\s*deb\s+(?:\[([^\]]*)\]\s+)?(\S+)\s+(\S+)\s*([^#]*)/.exec(line);
@@ -78,7 +78,7 @@ export const readAptSources = async (directory = '/etc/apt'): Promise<readonly A
 /** Names under which a distribution's own archive may be listed besides its codename. */
 const GENERIC_SUITES = ['oldstable', 'stable', 'testing', 'unstable', 'sid', 'devel'];
 
-/** The source that carries the distribution itself: not its security updates, nobody else's repository. */
+/** The source of the distribution itself: not of its security updates, and not a third party's. */
 export const distributionSource = (
   sources: readonly AptSource[],
   codenames: readonly string[],
@@ -90,7 +90,7 @@ export const distributionSource = (
       suites.some((suite) => codenames.includes(suite) || GENERIC_SUITES.includes(suite)),
   ) ?? null;
 
-/** The same mirror and keys, asked for another suite: a deb822 stanza. */
+/** A deb822 stanza for another suite, with the same mirror and keys. */
 export const stanzaFor = (source: AptSource, suite: string, components: readonly string[]): string =>
   [
     'Types: deb',

@@ -1,48 +1,48 @@
 /**
- * When a nats-server of ours has to be started again although it runs. Pure: {@link look} is told what was seen, and
- * answers what is to be done.
+ * Decides when a running nats-server of ours has to be restarted. Pure: {@link look} takes an observation and returns the
+ * action.
  *
  * It guarantees:
- * R1. A server that greets nobody for {@link FROZEN_LOOKS} looks in a row is frozen, and is killed.
- * R2. What is left of the disk is kept for calls that are up: below {@link RESERVE} there is no room, above twice as much
- *     there is again.
- * R3. nats-server 2.15 keeps a stream in error that could not be written once, until it is started again. So it is, once
- *     there is room, when the disk was as good as empty in between, or the journal cannot be written although the server
+ * R1. A server that does not greet for {@link FROZEN_LOOKS} looks in a row is frozen, and is killed.
+ * R2. The last free space of the disk is reserved for live calls: below {@link RESERVE} there is no room, above twice as
+ *     much there is room again.
+ * R3. nats-server 2.15 keeps a stream in error after one failed write, until it is restarted. It is therefore restarted,
+ *     once there is room, if the disk was almost full in between, or if the journal cannot be written although the server
  *     answers.
- * R4. Starts that do not help are repeated after {@link FIRST_RESTART_MS}, twice as long each time, {@link LONGEST_RESTART_MS}
- *     at most; one that was needed, after calm of that length, at once.
+ * R4. Restarts that do not help are repeated after {@link FIRST_RESTART_MS}, doubling each time up to
+ *     {@link LONGEST_RESTART_MS}; after a calm of that length, the next restart is immediate.
  */
 
 export const LOOK_EVERY_MS = 1_000;
-/** Of a server that is only starved of the processor most looks are answered. */
+/** A server that is merely starved of CPU answers most looks. */
 export const FROZEN_LOOKS = 10;
-/** A commit, a timer and a snapshot of each of a thousand calls take less. */
+/** A commit, a timer and a snapshot for each of a thousand calls take less. */
 const RESERVE = { bytes: 64 * 1024 * 1024, part: 1 / 8 } as const;
-/** One message of the largest size, which may have found no room although smaller ones did. */
+/** One message of the largest size, which may not have fitted although smaller ones did. */
 const EMPTY = { bytes: 8 * 1024 * 1024, part: 1 / 32 } as const;
-/** For how long the journal must be in error, ms: a hiccup passes. */
+/** How long the journal must be in error before a restart, ms: short errors pass. */
 const IN_ERROR_MS = 3_000;
 const FIRST_RESTART_MS = 10_000;
 const LONGEST_RESTART_MS = 300_000;
 
-/** What is seen at a look. */
+/** The observations of one look. */
 export interface Seen {
   /** Monotonic, ms. */
   readonly atMs: number;
-  /** Whether it greets who connects; `starting`: it is not expected to. */
+  /** Whether the server greets new connections; `starting`: it is not expected to. */
   readonly greets: boolean | 'starting';
-  /** Of its disk; null when that cannot be told. */
+  /** Space on its disk; null if unknown. */
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number } | null;
-  /** For how long it has answered without storing, ms; 0 while it stores, or does not answer. */
+  /** How long the server has answered without storing, ms; 0 while it stores, or does not answer. */
   readonly inErrorMs: number;
 }
 
 export interface Care {
   readonly silentLooks: number;
   readonly full: boolean;
-  /** The disk was as good as empty since the server was started. */
+  /** Whether the disk has been almost full since the server was started. */
   readonly suspect: boolean;
-  /** When it was last started again, and how long is waited before the next time. */
+  /** The last restart, and the pause before the next one. */
   readonly restarted: { readonly atMs: number; readonly pauseMs: number } | null;
 }
 
@@ -52,18 +52,18 @@ export type Restart = 'frozen' | 'disk_was_full' | 'in_error';
 
 export interface Looked {
   readonly care: Care;
-  /** Why it has to be started again now; null: it has not. */
+  /** Why the server must be restarted now; null if it need not be. */
   readonly restart: Restart | null;
 }
 
 const boundOf = (of: { readonly bytes: number; readonly part: number }, totalBytes: number): number =>
   Math.min(of.bytes, totalBytes * of.part);
 
-/** Whether a disk has as good as nothing left; `was`: it had nothing, and takes twice as much to count as otherwise. */
+/** Whether a disk is almost full. `was`: it was before, and needs twice as much free space to be counted as not full. */
 export const isAsGoodAsFull = ({ freeBytes, totalBytes }: NonNullable<Seen['disk']>, was: boolean): boolean =>
   freeBytes < (was ? 2 : 1) * boundOf(EMPTY, totalBytes);
 
-/** The care after a look. */
+/** The state after a look. */
 export const look = (before: Care, seen: Seen): Looked => {
   const silentLooks = seen.greets === false ? before.silentLooks + 1 : 0;
   const { full, suspect } = roomOf(before, seen);

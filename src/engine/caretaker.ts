@@ -1,29 +1,29 @@
-/** Looks after a nats-server of ours that runs, once a second, and has it started again where that helps (care.ts). */
+/** Watches a running nats-server of ours, once a second, and restarts it where that helps (care.ts). */
 import { statfs } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { pause } from '../../actors/runtime/backoff.js';
 import { CARELESS, type Care, LOOK_EVERY_MS, look, type Restart, type Seen } from './care.js';
 
 export interface CaretakerOptions {
-  /** On the disk of its store; for the log. */
+  /** A directory on the disk of the server's store; also logged. */
   readonly directory: string;
   readonly disk: (directory: string) => Promise<Seen['disk']>;
-  /** Whether it greets who connects, within a second. */
+  /** Whether the server greets a new connection within a second. */
   readonly greets: () => Promise<Seen['greets']>;
-  /** Has it end, in order unless it is frozen; whoever supervises it starts it again. */
+  /** Ends the server, gracefully unless it is frozen; its supervisor starts it again. */
   readonly restart: (why: Restart) => Promise<void>;
   readonly logger: Logger;
 }
 
 export interface Caretaker {
-  /** Whether the disk has more than what is kept for calls that are up. */
+  /** Whether the disk has more than the reserve for live calls. */
   hasRoom(): boolean;
-  /** Who can tell whether the journal is in error: for how long it has answered without storing, ms. */
+  /** Sets the source of journal errors: how long the journal has answered without storing, ms. */
   ask(inErrorMs: () => number): void;
   stop(): Promise<void>;
 }
 
-/** Starts to look; resolves after the first look. */
+/** Starts watching; resolves after the first look. */
 export const startCaretaker = async (options: CaretakerOptions): Promise<Caretaker> => {
   const { directory, logger } = options;
   const halt = new AbortController();
@@ -72,7 +72,7 @@ export const startCaretaker = async (options: CaretakerOptions): Promise<Caretak
   };
 };
 
-/** What is left of the disk that has the directory. Never throws. */
+/** Free and total space of the directory's disk; null if unknown. Never throws. */
 export const diskOf = async (directory: string): Promise<Seen['disk']> => {
   try {
     const { bavail, blocks, bsize } = await statfs(directory);

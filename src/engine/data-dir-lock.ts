@@ -1,9 +1,9 @@
-/** One service a data directory. */
+/** Allows one service per data directory. */
 import { join } from 'node:path';
 import { type FileLock, tryFileLock } from '../../providers/file-lock.js';
 import { EngineError } from './engine-error.js';
 
-/** The directory is there (data-dir.ts). @throws EngineError when another process holds it */
+/** The directory must exist (data-dir.ts). @throws EngineError if another process holds it */
 export const lockDataDir = (dataDir: string): FileLock => {
   const lock = tryFileLock(join(dataDir, 'lock'));
   if (lock !== null) return lock;

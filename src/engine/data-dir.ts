@@ -1,20 +1,20 @@
 /**
- * The data directory is its owner's alone: everything in it is a secret, somebody's voice, or what they said.
+ * Keeps the data directory private to its owner: its contents are secrets, people's voices, or what they said.
  *
- * What a careless time has left looser is tightened: first the directory, so that nobody else comes in any more, then
- * what lies in it. Symbolic links are not followed, and modes are changed through what was opened, so that nobody who
- * could write here until now can point us at files elsewhere.
+ * Permissions that are too open are tightened: first those of the directory, so that no other user can enter it, then
+ * those of its contents. Symbolic links are not followed, and modes are changed through open file descriptors, so that a
+ * user who could write here until now cannot point us at files elsewhere.
  */
 import { closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { EngineError } from './engine-error.js';
 
-/** What group and others may do. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-/** More names than these help nobody. */
+/** A longer list of names does not help. */
 const NAMED = 3;
 
 const isGone = (error: unknown): boolean =>
@@ -23,7 +23,7 @@ const isGone = (error: unknown): boolean =>
 interface Found {
   readonly uid: number;
   readonly mode: number;
-  /** It was open to others, and is not any more. */
+  /** Whether it was open to others and has been closed. */
   readonly tightened: boolean;
 }
 
@@ -40,16 +40,16 @@ const tighten = (path: string, us: number, flags = O_NOFOLLOW): Found => {
 };
 
 /**
- * Makes the directory where it is missing, and closes it and all that lies in it to others; that it was open is logged
- * (`data_dir.tightened`).
- * @throws EngineError when it belongs to somebody else, or others could put something of theirs into it and have
+ * Creates the directory if it is missing, and closes it and its contents to others. Permissions that were open are
+ * logged (`data_dir.tightened`).
+ * @throws EngineError if it belongs to another user, or if others could write into it and have
  */
 export const openDataDir = (dataDir: string, logger: Logger): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const us = process.geteuid?.();
-  // Where there are no users as we know them (Windows) the directory's own rules hold.
+  // Without POSIX users (Windows), the directory's own rules apply.
   if (us === undefined) return;
-  // The directory itself may be a link: whoever starts the service said so.
+  // The directory itself may be a link: the operator named it.
   const { uid, mode, tightened } = tighten(dataDir, us, 0);
   if (uid !== us)
     throw new EngineError(
@@ -88,7 +88,7 @@ const tightenBelow = (
         else if (entry.isDirectory()) below.push(path);
         if (found.tightened) tightened += 1;
       } catch (error) {
-        // A server that still runs removes files of its own meanwhile.
+        // A server that still runs removes its own files meanwhile.
         if (!isGone(error)) foreign.push(path);
       }
     }

@@ -1,4 +1,4 @@
-/** The engine cannot be had; the message says what the operator can do about it. */
+/** The engine is not available; the message says what the operator can do about it. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
 }

@@ -1,7 +1,7 @@
 /**
- * Fetches nats-server from the packages of a newer suite of the machine's own distribution: no root, and nothing
- * on the machine changes but the cache. apt works on private directories and verifies signatures with the
- * machine's own keys as it always does; the package is unpacked, not installed.
+ * Fetches nats-server from the packages of a newer suite of the machine's own distribution, without root and without
+ * changing anything on the machine but the cache. apt works on private directories and verifies signatures with the
+ * machine's own keys as usual; the package is unpacked, not installed.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -21,20 +21,20 @@ export interface FetchFromDebianOptions {
 const PACKAGE = 'nats-server';
 const COMMAND_TIMEOUT_MS = 120_000;
 
-/** Suites that may be newer than the machine's own, the most settled first. */
+/** Suites that may be newer than the machine's own, the most stable first. */
 const NEWER_SUITES = {
   debian: { suites: ['stable', 'testing', 'unstable'], components: ['main'] },
   ubuntu: { suites: ['devel', 'resolute'], components: ['main', 'universe'] },
 } as const;
 
-/** Hooks of the machine's configuration would touch things that are none of our business. */
+/** Hooks of the machine's configuration would affect more than this download. */
 const PRIVATE_CONFIGURATION = `#clear APT::Update::Pre-Invoke;
 #clear APT::Update::Post-Invoke;
 #clear APT::Update::Post-Invoke-Success;
 #clear APT::Default-Release;
 `;
 
-/** @throws Error saying why there is nothing to fetch here */
+/** @throws Error that says why nothing can be fetched here */
 export const fetchFromDebian = async (options: FetchFromDebianOptions): Promise<NatsServerBinary> => {
   const { id, codenames } = await readOsRelease(options.osRelease ?? '/etc/os-release');
   const source = distributionSource(await readAptSources(options.aptDirectory), codenames);

@@ -1,6 +1,6 @@
 /**
- * Fetches nats-server from its official release, verified against a sum that is pinned here: what the release's origin says of
- * itself protects from accidents only.
+ * Fetches nats-server from its official release, verified against a checksum pinned here: a checksum from the release's
+ * own origin protects against accidents only.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { moveIntoCache } from './move-into-cache.js';
 
 export interface FetchFromReleaseOptions {
   readonly cacheDir: string;
-  /** Where `v<version>/<asset>` lies. Default: the project's releases on GitHub. */
+  /** The parent URL of `v<version>/<asset>`. Default: the project's releases on GitHub. */
   readonly baseUrl?: string;
   /** Asset → its SHA-256. Default: {@link RELEASE_SUMS}. */
   readonly sums?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface FetchFromReleaseOptions {
 export const RELEASE = '2.15.1';
 
 /**
- * Asset → its SHA-256 in hex (docs/dependencies.md "nats-server"). A platform that is missing here is verified against the
+ * Asset → its SHA-256 in hex (docs/dependencies.md "nats-server"). Platforms missing here are verified against the
  * SHA256SUMS of the release.
  */
 const RELEASE_SUMS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const RELEASE_SUMS: Readonly<Record<string, string>> = {
 };
 
 const BASE_URL = 'https://github.com/nats-io/nats-server/releases/download';
-/** A release is some 8 MB. */
+/** A release is about 8 MB. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 180_000;
 
@@ -51,14 +51,14 @@ const ARCHITECTURES: Readonly<Record<string, string>> = {
   ppc64: 'ppc64le',
 };
 
-/** Asset name for a platform as Node names it; null where there is no release. */
+/** Asset name for a platform in Node's terms; null if there is no release for it. */
 export const assetName = (platform: string, architecture: string): string | null => {
   const os = PLATFORMS[platform];
   const cpu = ARCHITECTURES[architecture];
   return os === undefined || cpu === undefined ? null : `nats-server-v${RELEASE}-${os}-${cpu}.tar.gz`;
 };
 
-/** @throws Error saying what went wrong; nothing is left behind, nothing unverified is run */
+/** @throws Error that says what went wrong; nothing is left behind, and nothing unverified is run */
 export const fetchFromRelease = async (options: FetchFromReleaseOptions): Promise<NatsServerBinary> => {
   const asset = assetName(process.platform, process.arch);
   if (asset === null) throw new Error(`there is no release for ${process.platform} on ${process.arch}`);

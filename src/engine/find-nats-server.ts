@@ -14,7 +14,7 @@ export interface NatsServerBinary {
   readonly version: Version;
 }
 
-/** Where system packages put daemons though a user's PATH may not name it. */
+/** Where system packages install daemons, even if a user's PATH does not include it. */
 const DAEMON_DIRECTORIES = ['/usr/local/sbin', '/usr/sbin'];
 
 const EXECUTABLE = 'nats-server';
@@ -31,7 +31,7 @@ const compareVersions = (a: Version, b: Version): number => a[0] - b[0] || a[1] 
 
 export const isSuitable = (version: Version): boolean => compareVersions(version, MINIMUM_VERSION) >= 0;
 
-/** What `path --version` says of itself; null if it cannot be run or is something else. */
+/** The path with the version that `path --version` prints; null if it cannot be run or is another program. */
 export const probe = (path: string): Promise<NatsServerBinary | null> =>
   new Promise((resolve) => {
     execFile(path, ['--version'], { timeout: PROBE_TIMEOUT_MS }, (error, stdout) => {
@@ -56,18 +56,15 @@ const cachedCandidates = async (cacheDir: string): Promise<readonly string[]> =>
 };
 
 export interface FindOptions {
-  /** A fetched server lies in here; need not exist. */
+  /** Directory of fetched servers; need not exist. */
   readonly cacheDir: string;
   /** Default `process.env`; `PATH` is read. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Directories searched after PATH. Default: where packages put daemons. */
+  /** Directories searched after PATH. Default: where packages install daemons. */
   readonly daemonDirectories?: readonly string[];
 }
 
-/**
- * The first suitable server on PATH, in the daemon directories or, newest first, in the cache; null if there
- * is none.
- */
+/** The first suitable server on PATH, in the daemon directories or, newest first, in the cache; null if there is none. */
 export const findNatsServer = async (options: FindOptions): Promise<NatsServerBinary | null> => {
   const path = (options.env ?? process.env).PATH ?? '';
   const directories = [

@@ -16,30 +16,30 @@ export interface EngineOptions {
   readonly binary?: string | undefined;
   /** PARLEY_CACHE_DIR: where a fetched binary is kept. Default `<dataDir>/cache`. */
   readonly cacheDir?: string | undefined;
-  /** PARLEY_NATS_SYNC: what a power loss may cost, like `2s` or `always` (nats-server.ts). */
+  /** PARLEY_NATS_SYNC: how much a power loss may cost, like `2s` or `always` (nats-server.ts). */
   readonly syncInterval?: string | undefined;
-  /** What becomes of a start on a full disk: it waits for room and says so in the log, or fails. Default: it fails. */
+  /** Whether a start on a full disk waits for room, which it logs, or fails. Default: it fails. */
   readonly onFullDisk?: 'wait' | 'fail';
   readonly logger: Logger;
 }
 
-/** With what it takes to be let in. */
+/** A running engine, with the credentials for it. */
 export interface Engine extends NatsAccess {
-  /** Of the nats-server. */
+  /** Process id of the nats-server. */
   readonly pid: number;
-  /** Whether the journal's disk has more than what is kept for calls that are up. */
+  /** Whether the journal's disk has more than the reserve for live calls. */
   hasRoom(): boolean;
-  /** Who can tell for how long the journal has answered without storing, ms: the server is started again then. */
+  /** Sets the source of how long the journal has answered without storing, ms: if that lasts, the server is restarted. */
   attend(inErrorMs: () => number): void;
   /** Stops the server and frees the data directory. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * Takes the data directory and starts a nats-server on it, fetching one first where none is installed.
- * Nobody else may read the directory afterwards, and the server lets in who has its key (own-key.ts).
- * @throws EngineError when the directory is somebody else's or in use, or no server can be had; the message says what
- *   to do
+ * Locks the data directory and starts a nats-server on it, fetching one first if none is installed. Afterwards no other
+ * user can read the directory, and the server admits only holders of its key (own-key.ts).
+ * @throws EngineError if the directory is another user's or in use, or no server is available; the message says what to
+ *   do
  */
 export const startEngine = async (options: EngineOptions): Promise<Engine> => {
   const { dataDir, logger, syncInterval, onFullDisk = 'fail' } = options;
@@ -74,5 +74,5 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
   }
 };
 
-/** The engine that a running service has on this data directory; null when none runs. */
+/** The engine of a service that is running on this data directory; null if none is. */
 export const findRunningEngine = (dataDir: string): Promise<NatsAccess | null> => findRunningServer(dataDir);

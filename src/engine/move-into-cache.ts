@@ -1,9 +1,9 @@
-/** The last step of every fetch: a server that was seen to run takes its place in the cache, all at once. */
+/** The last step of every fetch: moves a server that has been seen to run into the cache, atomically. */
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { cachedPath, isSuitable, type NatsServerBinary, probe } from './find-nats-server.js';
 
-/** Others may fetch at the same time: whoever comes second keeps the first one's. */
+/** Fetches may run concurrently: the second one keeps the first one's server. */
 export const moveIntoCache = async (
   cacheDir: string,
   fetched: NatsServerBinary,
@@ -14,7 +14,7 @@ export const moveIntoCache = async (
   try {
     const staged = join(staging, 'nats-server');
     await rename(fetched.path, staged);
-    // As open to others as the cache is: one in a data directory is its owner's alone.
+    // The same access for others as to the cache: a cache in a data directory is private to its owner.
     const mode = 0o700 | ((await stat(cacheDir)).mode & 0o055);
     await chmod(staging, mode);
     await chmod(staged, mode);

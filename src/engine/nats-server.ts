@@ -1,20 +1,20 @@
 /**
- * One nats-server child with JetStream under the data directory: started, kept alive, stopped.
+ * One nats-server child process with JetStream under the data directory: started, kept alive, stopped.
  *
  * It guarantees:
- * N1. At most one server of ours runs on a store: whatever an earlier process left behind is ended first. A
+ * N1. At most one server of ours runs on a store: a server that an earlier process left behind is ended first. A
  *     process counts as ours only if its command line names this store's configuration file.
  * N2. The server ends with this process, however that ends: a watcher holds a pipe that closes with us.
- * N3. A server that dies on its own comes back on the same port, so that clients reconnect.
- * N4. It lets in nobody but who has the key of this data directory (own-key.ts).
- * N5. One that runs and does not serve is started again where that helps: see care.ts.
- * N6. Where the disk is full it starts once there is room, and the log says so meanwhile (room.ts).
+ * N3. A server that dies on its own is restarted on the same port, so that clients reconnect.
+ * N4. It admits only holders of the key of this data directory (own-key.ts).
+ * N5. A server that runs but does not serve is restarted where that helps: see care.ts.
+ * N6. On a full disk it starts once there is room; the log says so in the meantime (room.ts).
  *
  * The caller holds the data directory's lock (data-dir-lock.ts).
  *
  * Durability: a publish is acknowledged once the operating system has it, so it survives the end of any process
  * at any moment. A power loss can take what was written since the last sync, at most `syncInterval`; with
- * `always` each commit is synced before it is acknowledged.
+ * `always`, each commit is synced before it is acknowledged.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,46 +37,46 @@ export interface NatsServerOptions {
   readonly dataDir: string;
   /** Like `2s` or `always`; see {@link DEFAULT_SYNC_INTERVAL}. */
   readonly syncInterval?: string;
-  /** What becomes of a start on a full disk. Default: it fails. */
+  /** Whether a start on a full disk waits or fails. Default: it fails. */
   readonly onFullDisk?: 'wait' | 'fail';
   readonly logger: Logger;
 }
 
 export interface NatsServer extends NatsAccess {
-  /** The same for the life of this object. */
+  /** Stable for the life of this object. */
   readonly url: string;
   readonly credentials: NatsCredentials;
   readonly port: number;
-  /** Of the child that runs now; it changes when the server had to be started again. */
+  /** Process id of the current child; it changes when the server is restarted. */
   readonly pid: number;
-  /** Whether the disk of its store has more than what is kept for calls that are up. */
+  /** Whether the disk of its store has more than the reserve for live calls. */
   hasRoom(): boolean;
-  /** Who can tell for how long the journal has answered without storing, ms (N5). */
+  /** Sets the source of how long the journal has answered without storing, ms (N5). */
   attend(inErrorMs: () => number): void;
-  /** Graceful, then by force. Idempotent. */
+  /** Stops the server gracefully, then by force. Idempotent. */
   stop(): Promise<void>;
 }
 
 /**
- * How much a power loss may cost. Measured on two cores: a commit takes 0.15 ms (p50) with 2 s as with 2 min;
- * `always` doubles that and costs four fifths of the throughput.
+ * How much a power loss may cost. Measured on two cores: a commit takes 0.15 ms (p50) with both 2 s and 2 min; `always`
+ * doubles that and costs four fifths of the throughput.
  */
 const DEFAULT_SYNC_INTERVAL = '2s';
 const SYNC_INTERVAL = /^(always|[1-9]\d{0,5}(ms|s|m))$/;
 
 const START_TIMEOUT_MS = 30_000;
 const STOP_GRACE_MS = 5_000;
-/** An orphan serves nobody, so it gets less time to end well. */
+/** An orphan serves no clients, so it gets less time to end gracefully. */
 const ORPHAN_GRACE_MS = 1_500;
 const POLL_MS = 10;
 const RESTART_BACKOFF_MS = { first: 50, most: 5_000 } as const;
-/** A message carries one commit; contacts with all their fields stay far below. */
+/** A message carries one commit; contacts with all their fields stay far below this. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
-/** For a client to show its key: a busy node may need longer than the server's own 2 s. */
+/** How long a client may take to present its key: a busy node may need longer than the server's default of 2 s. */
 const SHOW_KEY_S = 10;
 /**
- * Left to itself a server takes three quarters of what is free when it starts, and refuses everything beyond, however
- * much is freed later. The disk is the limit here, and care.ts watches it.
+ * By default, a server claims three quarters of the space that is free when it starts, and rejects everything beyond
+ * that, however much is freed later. Here the disk is the limit, and care.ts watches it.
  */
 const MAX_STORE_BYTES = 2 ** 50;
 
@@ -94,7 +94,7 @@ const pathsOf = (directory: string): Paths => ({
   log: join(directory, 'nats-server.log'),
 });
 
-/** @throws EngineError when it does not start, the disk is full (N6), or `syncInterval` is not an interval */
+/** @throws EngineError if the server does not start, the disk is full (N6), or `syncInterval` is not an interval */
 export const startNatsServer = async (options: NatsServerOptions): Promise<NatsServer> => {
   const syncInterval = options.syncInterval ?? DEFAULT_SYNC_INTERVAL;
   if (!SYNC_INTERVAL.test(syncInterval))
@@ -114,7 +114,7 @@ export const startNatsServer = async (options: NatsServerOptions): Promise<NatsS
   return child;
 };
 
-/** The server that runs on this data directory now, whoever started it; null when there is none. */
+/** The server that runs on this data directory now, no matter which process started it; null if there is none. */
 export const findRunningServer = async (dataDir: string): Promise<NatsAccess | null> => {
   const directory = await realpath(join(dataDir, 'nats')).catch(() => null);
   if (directory === null) return null;
@@ -152,7 +152,7 @@ const endOrphan = async (paths: Paths, logger: Logger): Promise<void> => {
   for (const name of stale) await rm(join(paths.directory, name), { force: true });
 };
 
-/** Whether a NATS server greets on the port. */
+/** Whether a NATS server sends its greeting on the port. */
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' });
@@ -227,7 +227,7 @@ class Supervised implements NatsServer {
     return this.#child?.pid ?? 0;
   }
 
-  /** The first start, as often as the disk turns out to be full (N6). @throws EngineError */
+  /** The first start, repeated while the disk turns out to be full (N6). @throws EngineError */
   async startFirst(waits: boolean): Promise<void> {
     for (;;) {
       try {
@@ -253,7 +253,7 @@ class Supervised implements NatsServer {
     watch(child);
     this.#child = child;
     this.#port = await this.#untilReady(child);
-    // From here on an end is noticed; one before it counts as a start that failed.
+    // From here on an exit is noticed; an earlier one counts as a failed start.
     if (hasEnded(child)) throw new EngineError('nats-server ended as soon as it had started');
     child.once('exit', (code, signal) => this.#onExit(code, signal));
     this.#logger.info({ event: 'engine.started', serverPid: child.pid, port: this.#port });
@@ -330,7 +330,7 @@ class Supervised implements NatsServer {
       if (Date.now() < lookAt) continue;
       lookAt = Date.now() + LOOK_EVERY_MS;
       if (await hasRoomToStart({ directory: this.#paths.directory, disk: diskOf })) continue;
-      // It runs, and its port will never be known.
+      // The server runs, but its port will never become known.
       await endChild(child, 0);
       throw new NoRoom(this.#paths.directory);
     }
@@ -352,7 +352,7 @@ const watch = (child: ChildProcess): void => {
   );
   watcher.unref();
   watcher.once('error', () => undefined);
-  // A process id may be given to somebody else after its end, so the watcher must not outlive the server.
+  // A process id may be reused after its process has ended, so the watcher must not outlive the server.
   child.once('exit', () => watcher.kill('SIGKILL'));
 };
 

@@ -1,4 +1,4 @@
-/** Gets hold of a suitable nats-server: the one named, an installed one, the cached one, or a fetched one. */
+/** Obtains a suitable nats-server: the configured one, an installed one, the cached one, or a fetched one. */
 import type { Logger } from 'pino';
 import { EngineError } from './engine-error.js';
 import { fetchFromDebian } from './fetch-from-debian.js';
@@ -12,16 +12,16 @@ import {
   probe,
 } from './find-nats-server.js';
 
-/** A way to fetch a server into the cache. @throws Error saying why it could not */
+/** Fetches a server into the cache. @throws Error that says why it could not */
 type Fetch = (cacheDir: string) => Promise<NatsServerBinary>;
 
 export interface ObtainOptions extends FindOptions {
   readonly logger: Logger;
-  /** The binary that must be used, as PARLEY_NATS_SERVER names it. */
+  /** The binary that must be used, as set in PARLEY_NATS_SERVER. */
   readonly binary?: string | undefined;
   /** Tried in this order. Default: newer Debian or Ubuntu packages, then the official release. */
   readonly sources?: Readonly<Record<string, Fetch>>;
-  /** A line for the human at the terminal. Default: standard error. */
+  /** Prints a line for the user at the terminal. Default: to standard error. */
   readonly say?: (line: string) => void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The nkey that opens the embedded server: made at its first start, kept beside its store. The server's configuration
- * holds the public half; the seed lies in a file that only its owner may read, and never on a command line.
+ * The nkey for the embedded server, created at its first start and kept beside its store. The server's configuration
+ * contains the public half; the seed is in a file that only its owner can read, and never on a command line.
  */
 import { randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
@@ -13,10 +13,10 @@ export interface OwnKey {
   readonly seedFile: string;
 }
 
-/** Where a server whose files lie in `directory` has its seed. */
+/** Path of the seed of a server whose files are in `directory`. */
 export const seedFileIn = (directory: string): string => join(directory, 'user.nk');
 
-/** The key of this directory; one that is missing or damaged (a power cut) is made anew, which harms nobody. */
+/** The key of this directory. A missing or damaged one (after a power cut) is replaced, which is harmless. */
 export const ownKey = async (directory: string): Promise<OwnKey> => {
   const seedFile = seedFileIn(directory);
   const publicKey = publicKeyOf(await readFile(seedFile, 'utf8').catch(() => ''));

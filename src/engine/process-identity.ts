@@ -1,4 +1,4 @@
-/** Tells whether a process id still belongs to the program that we think of, before anything is done to it. */
+/** Checks that a process id still belongs to the expected program before anything is done to it. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -23,8 +23,9 @@ export const isProcess = async (pid: number, mark: string): Promise<boolean> =>
   (await commandLine(pid))?.includes(mark) ?? false;
 
 /**
- * Ends a process that need not be our child: SIGTERM, and SIGKILL after `graceMs`. Does nothing unless its
- * command line contains `mark`. @throws Error when it is still there `graceMs` after the SIGKILL
+ * Ends a process that need not be our child: SIGTERM, then SIGKILL after `graceMs`. Does nothing unless its command
+ * line contains `mark`.
+ * @throws Error if it still exists `graceMs` after the SIGKILL
  */
 export const endProcess = async (pid: number, mark: string, graceMs: number): Promise<void> => {
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -32,7 +33,7 @@ export const endProcess = async (pid: number, mark: string, graceMs: number): Pr
     try {
       process.kill(pid, signal);
     } catch {
-      continue; // It went between the look and the signal; the look below settles it.
+      continue; // It ended between the check and the signal; the check below settles it.
     }
     const deadline = Date.now() + graceMs;
     while (Date.now() < deadline) {

@@ -1,9 +1,9 @@
 /**
- * Room for a nats-server to start: without it the server runs, and cannot write down on which port.
+ * Waits for room on the disk before a nats-server starts: without it, the server runs but cannot write down its port.
  *
  * It guarantees:
- * RM1. What is wrong is in the log at once (`journal.no_room`), and again every {@link TELL_MS} while it lasts.
- * RM2. Room that is made meanwhile is noticed within {@link LOOK_EVERY_MS}.
+ * RM1. The problem is logged at once (`journal.no_room`), and again every {@link TELL_MS} while it lasts.
+ * RM2. Room that becomes free is noticed within {@link LOOK_EVERY_MS}.
  */
 import type { Logger } from 'pino';
 import { pause } from '../../actors/runtime/backoff.js';
@@ -19,9 +19,9 @@ export class NoRoom extends EngineError {
   }
 }
 
-/** What is needed to look after room. */
+/** Options of the checks for room. */
 export interface RoomOptions {
-  /** On the disk of the store; for the log. */
+  /** A directory on the disk of the store; also logged. */
   readonly directory: string;
   readonly disk: (directory: string) => Promise<Seen['disk']>;
   /** Ends the wait. */
@@ -29,13 +29,13 @@ export interface RoomOptions {
   readonly logger: Logger;
 }
 
-/** Whether there is room for a start. A disk that says nothing has some. */
+/** Whether there is room for a start. A disk whose space is unknown counts as having room. */
 export const hasRoomToStart = async ({ directory, disk }: Pick<RoomOptions, 'directory' | 'disk'>) => {
   const seen = await disk(directory);
   return seen === null || !isAsGoodAsFull(seen, false);
 };
 
-/** Resolves once there is room for a start, at once where there is; also when the wait is ended. */
+/** Resolves once there is room for a start, immediately if there already is; also when the wait is aborted. */
 export const untilRoom = async ({ directory, disk, signal, logger }: RoomOptions): Promise<void> => {
   let toldAt: number | null = null;
   while (!signal.aborted) {
@@ -54,7 +54,7 @@ export const untilRoom = async ({ directory, disk, signal, logger }: RoomOptions
   }
 };
 
-/** Whether a write failed because its disk, or what its owner may use of it, is full. */
+/** Whether a write failed because its disk, or its owner's quota on it, is full. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof NoRoom ||
   (error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code)));

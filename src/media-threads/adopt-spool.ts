@@ -1,18 +1,18 @@
-/** Audio that a media thread had not sent when it ended becomes the main thread's, which sends what is left over. */
+/** Moves audio that a media thread had not sent when it ended to the main thread, which sends the rest. */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_DIRECTORY } from '../../providers/spool/modes.js';
 
-/** Below the spool of a node: what its threads have for themselves. */
+/** Directory of the threads' own spools, below the spool of a node. */
 const THREADS = 'media-threads';
-/** As shared-store.ts names it. */
+/** The name that shared-store.ts uses. */
 const SPOOLS = 'spool';
 
-/** Where a thread's audio waits. */
+/** Directory in which a thread's audio waits. */
 export const spoolOfThread = (nodeSpool: string, number: number): string =>
   join(nodeSpool, THREADS, String(number));
 
-/** Of the thread with this number, or of all that there ever were: nobody may be at work in it. */
+/** Adopts the spool of the thread with this number or, with null, of all threads there ever were. They must not be running. */
 export const adoptSpools = async (nodeSpool: string, number: number | null): Promise<void> => {
   const threads =
     number === null ? await readdir(join(nodeSpool, THREADS)).catch(() => []) : [String(number)];
@@ -21,7 +21,7 @@ export const adoptSpools = async (nodeSpool: string, number: number | null): Pro
     const left = join(nodeSpool, THREADS, thread);
     const names = await readdir(join(left, SPOOLS)).catch(() => []);
     if (names.length > 0) await mkdir(own, { recursive: true, mode: PRIVATE_DIRECTORY });
-    // A writer's name is in each of them, and there are no two of the same.
+    // Each file name contains the name of its writer, so no two are the same.
     for (const name of names) await rename(join(left, SPOOLS, name), join(own, name));
     await rm(left, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-/** The main thread, as a media thread asks it: for a call's actor, for what Data Sources say, and for tools. */
+/** A media thread's access to the main thread: to a call's actor, Data Sources, tools and provider lists. */
 import type { CallOfMedia } from '../../media/call-of-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
@@ -7,25 +7,25 @@ import type { Passage } from '../../providers/llm/language-model.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { MediaAnswer, MediaQuestion } from './messages.js';
 
-/** An actor is asked for longer than this by nobody; what is not answered by then is put again, ms. */
+/** No caller waits longer than this for an actor; a question without an answer by then is retried, ms. */
 const ANSWER_MS = 20_000;
-/** Longer than the list of a call's tools may take there, ms. */
+/** Longer than the main thread may take to list a call's tools, ms. */
 const TOOLS_MS = 3_500;
-/** A tool has a time of its own, which is shorter, ms. */
+/** Longer than a tool's own timeout, ms. */
 const TOOL_MS = 31_000;
-/** Longer than whoever asks for them waits, ms. */
+/** Longer than callers wait for provider lists, ms. */
 const LISTS_MS = 2_000;
-/** A reply is not kept waiting for its background, ms. */
+/** A reply does not wait longer than this for its background, ms. */
 const KNOWLEDGE_MS = 1_000;
 
 export interface MainThread {
   callOf(businessId: string, callId: string): CallOfMedia;
-  /** Empty where it takes too long. */
+  /** Empty if it takes too long. */
   knowledge(sourceIds: readonly string[], question: string): Promise<readonly Passage[]>;
   readonly tools: ToolsOfCalls;
-  /** With their credentials. @throws DomainError where it takes too long */
+  /** The lists with their credentials. @throws DomainError if it takes too long */
   listsFor(businessId: string, agentId: string | null): Promise<readonly OwnList[]>;
-  /** Takes what the main thread has answered. */
+  /** Takes an answer of the main thread. */
   answered(answer: MediaAnswer): void;
 }
 
@@ -37,7 +37,7 @@ const NO_ANSWER = {
   result: 'It gave no answer in time. Nobody can tell whether it was done.',
 } as const;
 
-/** `ask` sends a question; the answers come through {@link MainThread.answered}. */
+/** `ask` sends a question; the answers arrive through {@link MainThread.answered}. */
 export const createMainThread = (ask: (question: MediaQuestion) => void): MainThread => {
   const waiting = new Map<number, (answer: MediaAnswer) => void>();
   let asked = 0;
@@ -114,7 +114,7 @@ export const createMainThread = (ask: (question: MediaQuestion) => void): MainTh
   };
 };
 
-/** What the main thread says, or `without` where it says nothing in time. */
+/** The answer of the main thread, or `without` if the main thread refuses or does not answer in time. */
 const orWithout = async <T>(without: T, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -1,6 +1,6 @@
 /**
- * What the main thread and its media threads tell each other: what concerns a call as a whole, never its frames. All that
- * one turn of a loop has to say goes as one message, because waking a thread costs as much as what it is woken for.
+ * The messages between the main thread and its media threads: they concern a call as a whole, never its frames. All
+ * messages of one turn of a loop are sent as one, because waking a thread costs as much as the work it is woken for.
  */
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../actors/call/commands.js';
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
@@ -19,12 +19,12 @@ import type { Config } from '../config.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
 import type { ListOutcome } from '../providers-in-use/own-shares.js';
 
-/** What a thread is started with: plain data. */
+/** The start data of a thread: plain data. */
 export interface MediaThreadStart {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly host: string;
-  /** All threads share it. */
+  /** Shared by all threads. */
   readonly port: number;
   readonly settings: Pick<
     Config,
@@ -45,23 +45,23 @@ export interface MediaThreadStart {
     | 'dataDir'
     | 'development'
   >;
-  /** As PARLEY_TRUSTED_PROXIES. */
+  /** The value of PARLEY_TRUSTED_PROXIES. */
   readonly trustedProxies: string;
   readonly maxConnections: number;
   readonly nats: NatsAccess;
   readonly replicas: number;
   /** Signs media tokens. */
   readonly mediaToken: string;
-  /** Of the simulated network, and of our account there; null without one. */
+  /** Address of the simulated network, and the auth token of our account there; null without one. */
   readonly networkUrl: string | null;
   readonly loopbackAuth: string;
   /** The journal's time (shared-clock.ts). */
   readonly clock: SharedArrayBuffer;
-  /** Where its audio waits until the store of recordings has it. */
+  /** Directory in which its audio waits until the recording store has it. */
   readonly spool: string;
 }
 
-/** What a thread cannot know by itself. `id` is its own, and comes with the answer. */
+/** Questions that a thread cannot answer itself. The thread chooses `id`; the answer has the same one. */
 export type MediaQuestion =
   | (OfCall & {
       readonly type: 'attach';
@@ -84,7 +84,7 @@ export type MediaQuestion =
       readonly agentId: string;
     }
   | { readonly type: 'use_tool'; readonly id: number; readonly use: ToolUseOnCall }
-  /** The lists of providers of a business that hold for its agent. */
+  /** The provider lists of a business that apply to its agent. */
   | {
       readonly type: 'providers';
       readonly id: number;
@@ -105,7 +105,7 @@ export type MediaAnswer =
   | { readonly type: 'passages'; readonly id: number; readonly passages: readonly Passage[] }
   | { readonly type: 'tools'; readonly id: number; readonly tools: readonly ToolDefinition[] }
   | { readonly type: 'tool_used'; readonly id: number; readonly answer: ToolAnswer }
-  /** With their credentials: it is the same process. */
+  /** With their credentials: the thread is in the same process. */
   | { readonly type: 'providers'; readonly id: number; readonly lists: readonly OwnList[] }
   | {
       readonly type: 'refused';
@@ -116,16 +116,16 @@ export type MediaAnswer =
       readonly retryAfterSeconds: number | null;
     };
 
-/** What a thread says of itself when it is asked. */
+/** The state that a thread reports on request. */
 export interface MediaThreadState {
   readonly sessions: number;
   /** Audio that is only on this node, bytes. */
   readonly unsentBytes: number;
-  /** Lateness of its loop since it was asked last, as far as it was at work, ms by quantile. */
+  /** Lateness of its loop since the previous report, as far as the thread was running, ms by quantile. */
   readonly ownDelayMs: readonly (readonly [quantile: string, ms: number])[];
 }
 
-/** What happened in a thread, to be counted. */
+/** Events of a thread that are counted. */
 export type MediaCount =
   | { readonly type: 'latency'; readonly measure: string; readonly ms: number }
   | { readonly type: 'recording'; readonly what: RecordingCount }
@@ -152,22 +152,22 @@ export type ToThread =
   | { readonly type: 'how_are_you'; readonly id: number }
   /** Phrases that an agent's customers are likely to say. */
   | { readonly type: 'learn'; readonly phrases: readonly string[] }
-  /** Speech that was made ahead of its call. */
+  /** Speech synthesised ahead of its call. */
   | {
       readonly type: 'speech';
-      /** Who speaks (providers-in-use/in-use.ts). */
+      /** Opaque key of its synthesisers (providers-in-use/in-use.ts). */
       readonly speaker: string;
       readonly request: SpeechRequest;
       readonly chunks: readonly SpeechChunk[];
     }
-  /** Other providers of the installation, which the main thread has opened before. */
+  /** New providers of the installation, which the main thread has already opened. */
   | { readonly type: 'change'; readonly setting: ProviderSetting }
-  /** Hands its calls over, and stays. */
+  /** Hand the calls over, and keep running. */
   | { readonly type: 'hand_over' }
-  /** Hands its calls over, commits what is owed, and ends. */
+  /** Hand the calls over, commit pending work, and end. */
   | { readonly type: 'drain' };
 
-/** Sends at the end of the turn what one turn has to say. */
+/** Collects the messages of one turn of the event loop, and sends them at its end. */
 export const gathering = <T>(send: (messages: readonly T[]) => void): ((message: T) => void) => {
   let gathered: T[] = [];
   return (message) => {

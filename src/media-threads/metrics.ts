@@ -1,4 +1,4 @@
-/** What a node tells Prometheus about calls' media, of its main thread and its media threads together. */
+/** Prometheus metrics of call media on a node, for its main thread and its media threads together. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Latency } from '../latency.js';
 import type { CountTokens } from '../node/models.js';
@@ -13,7 +13,7 @@ export interface ObservedMedia {
   readonly threads: Pick<MediaThreads, 'states'> | null;
 }
 
-/** Gauges that are read whenever `/metrics` is; a thread that does not answer in time is left out. */
+/** Gauges that are read on each scrape of `/metrics`; a thread that does not answer in time is left out. */
 export const observeMedia = (registry: Registry, { mediaHost, recordings, threads }: ObservedMedia): void => {
   const registers = [registry];
   let asked: Promise<ReadonlyMap<number, MediaThreadState>> | null = null;
@@ -77,7 +77,7 @@ export interface CountersOfMedia {
   readonly connectionRefused: () => void;
 }
 
-/** Counts what a thread has counted as if it had happened in the main thread. */
+/** Applies a thread's counts as if they had happened in the main thread. */
 export const countIn =
   (counters: CountersOfMedia) =>
   (count: MediaCount): void => {

@@ -1,23 +1,24 @@
-/** Whether calls' media has threads of its own, and where carriers reach them. */
+/** Settings of media threads: how many there are, and where carriers reach them. */
 import { ConfigError } from '../config-error.js';
 
 export interface MediaThreadsSetting {
   readonly count: number;
-  /** All of them listen there; 0 = a free one. */
+  /** The port that all of them listen on; 0: a free one. */
   readonly port: number;
-  /** The address of that port that carriers reach, without a trailing slash; null: the one listened on. */
+  /** The URL at which carriers reach that port, without a trailing slash; null: the address listened on. */
   readonly publicUrl: string | null;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Sessions are spread over them by chance (the kernel's hash), so more than this would not be filled evenly. */
+/** The kernel's hash spreads sessions over them at random, so more threads than this would not be loaded evenly. */
 const MOST_THREADS = 64;
 const MOST_PORT = 65_535;
 
 /**
- * By PARLEY_MEDIA_THREADS, PARLEY_MEDIA_PORT and PARLEY_MEDIA_URL; null: media is served where everything else is. That is
- * the default because a port of their own has to be reached by carriers, too. @throws ConfigError
+ * From PARLEY_MEDIA_THREADS, PARLEY_MEDIA_PORT and PARLEY_MEDIA_URL. Null: media is served on the same port as
+ * everything else. That is the default, because carriers would have to reach a second port, too.
+ * @throws ConfigError
  */
 export const mediaThreadsSetting = (env: Env): MediaThreadsSetting | null => {
   const count = whole('PARLEY_MEDIA_THREADS', env.PARLEY_MEDIA_THREADS ?? '0', MOST_THREADS);

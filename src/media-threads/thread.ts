@@ -1,7 +1,7 @@
 /**
- * A thread for calls' media: sockets, sessions, speech and recordings of the calls whose sockets the kernel gave it, as a
- * node of its own would have them. What it cannot know by itself it asks the main thread (messages.ts); a call whose next
- * socket reaches another thread goes on there as it would on another node.
+ * A thread for the media of calls: sockets, sessions, speech and recordings of the calls whose sockets the kernel
+ * assigned to it, like those of a separate node. It asks the main thread for what it cannot know itself (messages.ts).
+ * A call whose next socket reaches another thread continues there as it would on another node.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -36,7 +36,7 @@ import {
 } from './messages.js';
 import { readSharedClock } from './shared-clock.js';
 
-/** uWebSockets needs this long to let go of its sockets; a thread that ends sooner takes the process with it, ms. */
+/** uWebSockets needs this long to release its sockets; a thread that ends sooner takes the process down with it, ms. */
 const LETTING_GO_MS = 200;
 
 const port = parentPort;
@@ -69,7 +69,7 @@ const providers = await openProvidersInUse(settings, {
   countTokens: (model, usage) => count({ type: 'tokens', model, ...usage }),
   countLists: (role, outcome) => count({ type: 'provider_list', role, outcome }),
   listsFor: main.listsFor,
-  // Voices are listed, and samples are made, in the main thread.
+  // The main thread lists voices and synthesises samples.
   speakersOf: async () => [],
   timeZone: settings.timeZone,
   voiceDetector,
@@ -136,7 +136,7 @@ const change = async (setting: ProviderSetting): Promise<void> => {
   try {
     await providers.change(setting);
   } catch (error) {
-    // The main thread could; calls of this one keep what they have, and so do those that begin here.
+    // The main thread succeeded; calls on this thread, new ones included, keep the previous providers.
     logger.error({ event: 'providers.not_changed', err: error });
   }
 };
@@ -170,7 +170,7 @@ const take = (message: ToThread): void => {
   }
 };
 
-// What failed is this thread's; its calls go on in another one, or in the one that takes its place.
+// The failure is limited to this thread; its calls continue on another one, or on its replacement.
 process.on('uncaughtException', (error) => {
   logger.fatal({ event: 'media.thread.failed', err: error });
   gateway.close();

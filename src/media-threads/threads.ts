@@ -1,7 +1,7 @@
 /**
- * The media threads of a node, from its main thread: starts them on one port, answers what they ask, counts what they
- * count, and starts another in the place of one that has ended. The main thread's garbage, its imports and its requests
- * keep no frame of a call waiting that lives in one of them.
+ * The media threads of a node, managed by its main thread: it starts them on one port, answers their questions, adds up
+ * their counts, and replaces those that have ended. The main thread's garbage collection, imports and requests do not
+ * delay frames of calls on these threads.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -27,9 +27,9 @@ import {
   type ToThread,
 } from './messages.js';
 
-/** Before a thread is started in the place of one that has ended, ms. */
+/** Pause before a thread that has ended is replaced, ms. */
 const AGAIN_MS = 1_000;
-/** A thread that does not say how it is within this time is left out, ms. */
+/** A thread that does not report its state within this time is left out, ms. */
 const STATE_MS = 500;
 /** How long threads may take to hand their calls over, ms. */
 const DRAIN_MS = 15_000;
@@ -40,7 +40,7 @@ export interface MediaThreadsDeps {
   readonly publicUrl: string | null;
   /** Port 0: a free one. */
   readonly start: Omit<MediaThreadStart, 'number' | 'spool'>;
-  /** The spool of the node's recordings, below which the threads have theirs. */
+  /** The spool of the node's recordings; those of the threads are below it. */
   readonly nodeSpool: string;
   readonly callOf: (businessId: string, callId: string) => CallOfMedia;
   readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly Passage[]>;
@@ -51,27 +51,27 @@ export interface MediaThreadsDeps {
 }
 
 export interface MediaThreads {
-  /** Where carriers reach them, without a trailing slash. */
+  /** The URL at which carriers reach them, without a trailing slash. */
   readonly url: string;
-  /** How those are that answer in time, by their numbers. */
+  /** The states of the threads that answer in time, by thread number. */
   states(): Promise<ReadonlyMap<number, MediaThreadState>>;
-  /** Has phrases learnt in each of them. */
+  /** Makes each thread learn the phrases. */
   learn(phrases: readonly string[]): void;
-  /** Gives each of them speech that was made ahead of its call; `speaker`: who speaks. */
+  /** Gives each thread speech synthesised ahead of its call. `speaker`: an opaque key of its synthesisers. */
   give(speaker: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
-  /** Has other providers for the installation in each of them, and in those that are started afterwards. */
+  /** Changes the installation's providers in each thread, including those started later. */
   change(setting: ProviderSetting): void;
-  /** Has each of them hand its calls over; they stay. */
+  /** Makes each thread hand its calls over; the threads keep running. */
   handOver(): void;
-  /** Hands all calls over and ends them. Idempotent. */
+  /** Hands all calls over and ends the threads. Idempotent. */
   drain(): Promise<void>;
 }
 
 const THREAD = new URL('./thread.js', import.meta.url);
 
 /**
- * Starts them, with `script`; another one only in tests.
- * @throws Error when one cannot be started: its port is taken, or its providers are not as configured
+ * Starts the threads with `script`, which is a different one only in tests.
+ * @throws Error if a thread cannot be started: its port is taken, or its providers are not as configured
  */
 export const startMediaThreads = async (
   deps: MediaThreadsDeps,
@@ -92,12 +92,12 @@ class Pool implements MediaThreads {
   readonly #deps: MediaThreadsDeps;
   readonly #script: URL;
   readonly #threads = new Map<number, Thread>();
-  /** Those who wait for a thread to say how it is, by the number of the question. */
+  /** Pending state requests, by request number. */
   readonly #asking = new Map<number, (state: MediaThreadState) => void>();
   #asked = 0;
   #port = 0;
   #draining: Promise<void> | null = null;
-  /** What the installation has by now; null: as at the start. */
+  /** The current providers of the installation; null: those of the start. */
   #setting: ProviderSetting | null = null;
 
   constructor(deps: MediaThreadsDeps, script: URL) {
@@ -178,7 +178,7 @@ class Pool implements MediaThreads {
     return answer;
   }
 
-  /** Resolves when it listens. @throws Error when it ends before that */
+  /** Resolves once the thread listens. @throws Error if it ends before that */
   #startOne(number: number): Promise<void> {
     const { logger, nodeSpool, start } = this.#deps;
     const workerData: MediaThreadStart = {

@@ -1,4 +1,4 @@
-/** What a node does unasked: what its actors owe, webhooks, and another try at what failed. */
+/** The background work of a node: pending effects of its actors, webhooks, and retries of what failed. */
 import type { Reactor } from '../../actors/runtime/reactor.js';
 import { PATIENCE } from '../../actors/runtime/trouble.js';
 import { adoptAccounts } from '../../operations/channels/adopt-accounts.js';
@@ -22,7 +22,7 @@ export interface Background {
   readonly emitter: Reactor;
 }
 
-/** Begins with all of it. Owed effects resume with the first wakes, and need the gateway's address. */
+/** Starts all of it. Pending effects resume with the first wake-ups, and need the gateway's address. */
 export const startBackground = async (below: Below): Promise<Background> => {
   const { actors, webhookQueue, recordings, viewsWatch } = below;
   await actors.start();

@@ -1,4 +1,4 @@
-/** Where calls of a node may go, and what reports the limits that businesses hit. */
+/** The destinations that a node's calls may have, and the alarm for limits that businesses hit. */
 import { isSimulatedCaller } from '../../operations/calls/simulated-calls.js';
 import type { InstalledDestinations } from '../../operations/outreach/destination-rule.js';
 import { createLimitAlarm, type LimitAlarm } from '../../operations/outreach/limit-alarm.js';

@@ -1,4 +1,4 @@
-/** What the actors of a node owe, and who does it. */
+/** The effects of a node's actors, and their handlers. */
 
 import { documentPath, statusPath } from '../../gateway/carrier-callbacks.js';
 import { createSendPace } from '../../operations/conversations/send-pace.js';
@@ -26,7 +26,7 @@ export interface Effects {
   readonly ingestion: IngestionThreads;
 }
 
-/** Makes all kinds of actors known to the system, with handlers for what they owe. */
+/** Registers all kinds of actors with the system, and handlers for their effects. */
 export const registerEffects = (
   below: Ground & Outside & Messaging & Stores & State & Providers & Destinations & Tools & Media,
 ): Effects => {
@@ -90,7 +90,7 @@ export const registerEffects = (
     ...handlers,
     call: {
       ...handlers.call,
-      // A queued call waits while this node drains, or cannot tell the time; the node that loads it next places it.
+      // A queued call waits while this node drains or cannot tell the time; the node that loads it next places it.
       clear: async (context) => {
         const { signal } = context;
         const mayPlace = (await below.clockWatch.trusted(signal)) && (await below.drain.mayPlace(signal));

@@ -1,4 +1,4 @@
-/** What clients and carriers reach of a node: the operations behind the gateway, and whether it is ready. */
+/** The part of a node that clients and carriers reach: the operations behind the gateway, and the node's readiness. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type JournalProbe, startJournalProbe } from '../../actors/runtime/journal-probe.js';
@@ -50,10 +50,10 @@ export interface Front {
   readonly audit: AuditTrail;
 }
 
-/** Made by `npm run build`. */
+/** Built by `npm run build`. */
 const CONSOLE_DIR = fileURLToPath(new URL('../../console', import.meta.url));
 
-/** Listens. @throws Error when the address cannot be listened on */
+/** Starts to listen. @throws Error if the address cannot be listened on */
 export const openFront = async (below: Below): Promise<Front> => {
   const { config, nc, replicas, logger, registry, now, journalTime, journalHasRoom } = below;
   const { actors, views, secrets } = below;
@@ -139,15 +139,15 @@ export const openFront = async (below: Below): Promise<Front> => {
 };
 
 /**
- * What the installation's voices speak, and what those of other providers would: a business may have its own. Voices may come and go,
- * the description of the API does not change under its readers.
+ * The languages of the installation's voices, and those that other providers could speak: a business may have its own.
+ * Voices may come and go; the description of the API does not change under its readers.
  */
 const languagesAtStart = ({ providersInUse }: Below): readonly string[] => {
   const voices = providersInUse.current().synthesisers.flatMap((one) => one.voices);
   return [...new Set([...languagesOf(voices), ...SPOKEN_LANGUAGES])].sort();
 };
 
-/** Callers of the simulated network, where calls go over it. */
+/** Callers of the simulated network, if calls go over it. */
 const simulatedCallersFor = (below: Below): { readonly simulatedCallers?: SimulatedCallers } => {
   const { config, network, controlToken, providersInUse } = below;
   const url = network?.url ?? config.loopbackUrl;

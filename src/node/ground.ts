@@ -1,4 +1,4 @@
-/** What a node stands on: how it was started, its connection, what it shares with other nodes, what it measures. */
+/** The foundation of a node: how it was started, its connection, what it shares with other nodes, and its metrics. */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -22,7 +22,7 @@ export interface Start {
   readonly config: Config;
   readonly nats: NatsAccess;
   readonly logger: Logger;
-  /** Whether the disk of that server has more than what is kept for calls that are up. */
+  /** Whether the disk of that server has more than the reserve for live calls. */
   readonly journalHasRoom: () => boolean;
   /** The address that carriers and clients reach; empty until the gateway listens. */
   readonly reachable: () => string;
@@ -34,17 +34,17 @@ export interface Ground extends Start {
   readonly latency: Latency;
   readonly countTokens: CountTokens;
   readonly countNames: CountNames;
-  /** Looks up the names that businesses write down. */
+  /** Resolves the host names that businesses configure. */
   readonly tenantNames: TenantNames;
   readonly nc: NatsConnection;
-  /** Of streams that are made. */
+  /** Replica count of streams that are created. */
   readonly replicas: number;
   readonly secrets: Secrets;
   /** ms, on the clock of `performance.now()`. */
   readonly now: () => number;
-  /** What time it is for everything that is decided or kept. */
+  /** The time by which everything is decided and stored. */
   readonly journalClock: JournalClock;
-  /** Of the journal's clock, ms since the epoch. */
+  /** The time of the journal's clock, ms since the epoch. */
   readonly journalTime: () => number;
   /** Drives all calls here. */
   readonly clock: PacingClock;
@@ -52,13 +52,13 @@ export interface Ground extends Start {
 }
 
 /**
- * Connects to the server, and takes its time. @throws JournalUnusable; Error when it cannot be reached, or cannot hold so
- * many replicas
+ * Connects to the server, and adopts its time.
+ * @throws JournalUnusable; Error if the server cannot be reached, or cannot hold so many replicas
  */
 export const openGround = async (start: Start): Promise<Ground> => {
   const now = (): number => performance.now();
   const registry = new Registry();
-  // How late the loop is, loop-delay.ts tells; another look every few ms would wake the thread as often again.
+  // loop-delay.ts measures how late the loop is; sampling every few ms here would double the thread's wake-ups.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const loop = observeLoop(registry);
   const latency = createLatency(registry);

@@ -1,4 +1,4 @@
-/** Browsers on the calls of a node. */
+/** The browser legs of a node. */
 import { call } from '../../actors/call/index.js';
 import { standingOf } from '../../gateway/authentication.js';
 import type { IdempotencyStore } from '../../gateway/idempotency.js';
@@ -16,7 +16,7 @@ import type { State } from './state.js';
 
 type Below = Ground & Outside & State & Media & { readonly idempotency: IdempotencyStore };
 
-/** Makes room for browsers; what carries their audio starts with the first of them. */
+/** Prepares for browsers; the program that carries their audio starts with the first one. */
 export const hostLegs = (below: Below): BrowserLegs => {
   const { actors, browserHolders: holders, clock, config, idempotency } = below;
   const { logger, mediaHost, now, registry, secrets, views, journalTime } = below;
@@ -38,7 +38,7 @@ export const hostLegs = (below: Below): BrowserLegs => {
     signallingPath: LEG_PATH,
     unavailable: availability(below),
     useOnce: async (businessId, nonce) => {
-      // No client's key has a space in it.
+      // No client's key contains a space, so none can equal this one.
       const claim = await idempotency.claim(businessId, `leg ${nonce}`, '').catch((error: unknown) => {
         if (error instanceof DomainError && error.code.startsWith('idempotency_')) return null;
         throw error;
@@ -73,7 +73,7 @@ export const hostLegs = (below: Below): BrowserLegs => {
   return legs;
 };
 
-/** Whether browsers can join: by the setting, and by what is on this machine. Says so in the log once. */
+/** Whether browsers can join, by the setting and by what is on this machine. Logs once if they cannot. */
 const availability = ({ config, logger }: Ground): (() => DomainError | null) => {
   const { browserLegs: setting, cacheDir } = config;
   let missing: DomainError | null = null;

@@ -1,4 +1,4 @@
-/** The calls' media on a node: in the main thread, and in media threads where those are configured. */
+/** Call media on a node: in the main thread, and in media threads if those are configured. */
 import { randomUUID } from 'node:crypto';
 import { accessOf } from '../../actors/runtime/nats-access.js';
 import { affordableConnections } from '../../gateway/connections.js';
@@ -37,21 +37,21 @@ export interface Media {
   /** Lines to calls, wherever their media is. */
   readonly lines: CallLines;
   readonly agentNotes: NoteDesk;
-  /** Null: the main thread has all of it. */
+  /** Null: the main thread handles all media. */
   readonly mediaThreads: MediaThreads | null;
-  /** Connections that each thread which has sockets may have open. */
+  /** Maximum number of open connections of each thread that has sockets. */
   readonly maxConnections: number;
-  /** Where a carrier streams a call. */
+  /** The URL to which a carrier streams a call. */
   mediaUrl(carrier: string, businessId: string, callId: string): string;
-  /** Has speech ready before its call, wherever its media will be. Never throws: `onFailed` hears why it is not. */
+  /** Prepares speech before its call, wherever the media will be. Never throws: `onFailed` receives the error. */
   prepare(taken: TakenForSpeech, request: SpeechRequest, onFailed: (error: unknown) => void): Promise<void>;
-  /** Has phrases learnt before their call, likewise. */
+  /** Makes recognisers learn phrases before their call, likewise. */
   learnAhead(phrases: readonly string[]): void;
 }
 
 type Below = Ground & Outside & Messaging & Stores & State & Providers & Tools;
 
-/** Makes room for calls. @throws Error when a media thread cannot be started */
+/** Prepares for calls. @throws Error if a media thread cannot be started */
 export const hostMedia = async (below: Below): Promise<Media> => {
   const { config, nc, carriers, providersInUse, recordings, registry } = below;
   const { clock, latency, logger, now, secrets, journalTime } = below;
@@ -106,7 +106,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
   };
 };
 
-/** What a session asks of the rest of the node. */
+/** The services of the node that a session uses. */
 const askedByMedia = ({ actors, agentTools, sealer, views }: Messaging & State & Tools) => ({
   callOf: (businessId: string, callId: string) => callOfMedia(actors, businessId, callId),
   knowledge: async (sourceIds: readonly string[], question: string) =>
@@ -182,7 +182,7 @@ const threadsFor = async (
   });
 };
 
-/** Made once, for whichever thread the call's socket reaches. */
+/** Synthesised once, for whichever thread the call's socket reaches. */
 const prepareForThreads = async (
   { providers, speaker }: TakenForSpeech,
   threads: MediaThreads,
@@ -191,7 +191,7 @@ const prepareForThreads = async (
 ): Promise<void> => {
   const chunks: SpeechChunk[] = [];
   try {
-    // Its bytes may be a part of something larger, all of which would be sent.
+    // Copied: the bytes may be part of a larger buffer, all of which would be sent.
     for await (const chunk of providers.synthesisers[0].synthesise(request, new AbortController().signal))
       chunks.push({ ...chunk, mulaw: chunk.mulaw.slice() });
     threads.give(speaker, request, chunks);

@@ -1,4 +1,4 @@
-/** What messages and webhooks need: tokens that are opened, links, webhook events and whoever sends them. */
+/** The foundation of messages and webhooks: the sealer of tokens, media links, the queue of webhook events and their sender. */
 import { createMediaLinks, type MediaLinks } from '../../operations/media-assets/media-links.js';
 import { createSealer, type Sealer } from '../../operations/sealing.js';
 import { WIDTH } from '../../operations/webhooks/deliverer.js';
@@ -13,7 +13,7 @@ export interface Messaging {
   readonly webhookSender: WebhookSender;
 }
 
-/** Opens the queue of webhook events. @throws Error when the server does not answer */
+/** Opens the queue of webhook events. @throws Error if the server does not answer */
 export const openMessaging = async (ground: Ground): Promise<Messaging> => {
   const { config, nc, replicas, secrets, reachable, journalTime } = ground;
   return {

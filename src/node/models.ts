@@ -1,4 +1,4 @@
-/** The models of a node: those that are configured, and what is told of them. */
+/** The models of a node, as configured, and the counts of their tokens. */
 import type { Logger } from 'pino';
 import { withFallback } from '../../providers/llm/fallback-model.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
@@ -13,11 +13,11 @@ import { MODELS } from '../provider-kinds.js';
 
 export interface Models {
   readonly models: readonly [LanguageModel, ...LanguageModel[]];
-  /** Whether there is anybody who thinks: they may stand in for a business's own. */
+  /** Whether there is a model that thinks: it may then be the fallback of a business's own models. */
   readonly thinks: boolean;
 }
 
-/** Tokens that one request of a model took. */
+/** Counts the tokens of one model request. */
 export type CountTokens = (model: string, usage: CountedUsage) => void;
 
 interface ModelDeps {
@@ -25,11 +25,11 @@ interface ModelDeps {
   readonly logger: Logger;
   /** ms since the epoch */
   readonly wallClock: () => number;
-  /** In which agents are told the time where their business has none of its own. */
+  /** Time zone of agents whose business has none of its own. */
   readonly timeZone: string;
 }
 
-/** Loads what the setting names. @throws ConfigError where it cannot be used */
+/** Loads the models that the setting names. @throws ConfigError if one cannot be used */
 export const openModels = async (
   setting: ModelSetting,
   { countTokens, logger, timeZone, wallClock }: ModelDeps,
@@ -61,7 +61,7 @@ export const openModels = async (
   return { models: [first, ...others], thinks: true };
 };
 
-/** For whoever waits for a whole answer: the next stands in where one fails. */
+/** One model with the others as its fallback, for callers that wait for a whole answer. */
 export const asOne = (models: Models['models'], logger: Logger): LanguageModel =>
   withFallback(models, ({ name }, error) =>
     logger.warn({

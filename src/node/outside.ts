@@ -1,4 +1,4 @@
-/** The carriers and channels that a node speaks to, and their simulators where nothing else is configured. */
+/** The carriers and channels of a node, or their simulators where nothing else is configured. */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { channelWebhookPath } from '../../gateway/channel-webhooks.js';
@@ -23,27 +23,27 @@ import type { Config, MetaConfig } from '../config.js';
 import type { Ground } from './ground.js';
 
 export interface Outside {
-  /** The simulated phone network, where it is ours. */
+  /** The simulated phone network, if it is ours. */
   readonly network: SimulatorProcess | null;
-  /** The simulated Meta, where it is ours. */
+  /** The simulated Meta, if it is ours. */
   readonly meta: SimulatorProcess | null;
   /** Address of the simulated Meta, ours or not; null with a real one. */
   readonly metaUrl: string | null;
   /** Our app at the simulated Meta. */
   readonly metaApp: MetaConfig;
-  /** Opens the control interfaces of our simulators. */
+  /** Token for the control interfaces of our simulators. */
   readonly controlToken: string;
-  /** The carrier of test calls among them. */
+  /** All carriers, including that of test calls. */
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly browserHolders: BrowserHolders;
-  /** Name of the one that places calls. */
+  /** Name of the carrier that places calls. */
   readonly carrier: string;
-  /** Those that stand in for it, in their order. */
+  /** Its fallbacks, in order. */
   readonly standInCarriers: readonly string[];
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
 }
 
-/** As calls are placed by them; a carrier that a business wants and nobody has an account at is told of once. */
+/** The carriers for placing calls. A carrier that a business has chosen, but that has no account here, is logged once. */
 export const installedCarriers = (
   { carriers, carrier, standInCarriers }: Pick<Outside, 'carriers' | 'carrier' | 'standInCarriers'>,
   logger: Logger,
@@ -67,10 +67,10 @@ export const installedCarriers = (
   };
 };
 
-/** Starts the simulators that are needed. @throws Error when one of them does not start, or there is no carrier */
+/** Starts the simulators that are needed. @throws Error if one of them does not start, or there is no carrier */
 export const reachOutside = async (ground: Ground): Promise<Outside> => {
   const { config, logger, nc, secrets, journalTime } = ground;
-  // New at each start: nobody keeps it.
+  // New at each start, and never stored.
   const controlToken = config.simulatorToken ?? randomBytes(32).toString('base64url');
   const [network, meta] = await Promise.all([
     networkFor(config, secrets.loopbackAuth, controlToken),
@@ -106,7 +106,7 @@ export const reachOutside = async (ground: Ground): Promise<Outside> => {
   };
 };
 
-/** Has the simulated Meta, if there is one, send its webhooks to our gateway. */
+/** Makes the simulated Meta, if there is one, send its webhooks to our gateway. */
 export const subscribeSimulated = async (
   { config, meta, metaUrl, metaApp, controlToken }: Ground & Outside,
   gatewayUrl: string,
@@ -114,7 +114,7 @@ export const subscribeSimulated = async (
   if (metaUrl === null) return;
   const { appSecret, verifyToken } = metaApp;
   const address = (channel: AccountChannel): string => `${gatewayUrl}${channelWebhookPath(channel)}`;
-  // A channel with an account of its own is none of the simulator's: it would not know its token.
+  // A channel with a real account is not the simulator's, which would not know its token.
   const callbackUrl = address(config.meta === null ? 'whatsapp' : 'instagram');
   const instagramUrl = address(config.instagram === null ? 'instagram' : 'whatsapp');
   await subscribeAtMeta(
@@ -138,10 +138,10 @@ const metaFor = async (config: Config, controlToken: string): Promise<SimulatorP
     ? startMetaProcess({ controlToken })
     : null;
 
-/** Hosts of media are named by channels, for all businesses together: they have slots and kept names as one business has. */
+/** Channels name the hosts of media for all businesses together, which share the slots and cached names of one business. */
 const MEDIA_OWNER = 'media';
 
-/** Each channel through its provider, or through the simulated one. */
+/** Each channel with its provider, or with the simulated one. */
 const channelsFor = (
   { config, logger, tenantNames }: Ground,
   simulated: MetaConfig,
@@ -161,13 +161,13 @@ const channelsFor = (
   ]);
 };
 
-/** How carriers speak on their media sockets, by the carriers' names. */
+/** The media dialects of carriers, by carrier name. */
 export const dialectsOf = (carriers: ReadonlyMap<string, Carrier>): ReadonlyMap<string, MediaDialect> =>
   new Map([...carriers].map(([name, { media }]) => [name, media]));
 
 /**
- * The carriers of a configuration: those with an account, or the simulated network at `networkUrl`, with the token of its
- * account. `now`, ms since the epoch, is compared with the stamps of callbacks.
+ * The carriers of a configuration: those with an account, or the simulated network at `networkUrl`, with the token of
+ * its account. `now`, ms since the epoch, is compared with the timestamps of callbacks.
  */
 export const carriersFor = (
   { carriers: accounts, loopbackAuth }: Pick<Config, 'carriers' | 'loopbackAuth'>,

@@ -1,4 +1,4 @@
-/** Who thinks, listens and speaks for agents on a node: for its calls, its conversations, its agent tests and its summaries. */
+/** The LLM, STT, TTS and engines of a node's agents: for calls, conversations, agent tests and summaries. */
 import { Counter, type Registry } from 'prom-client';
 import { ownListsFor, ownListsOf } from '../../operations/providers/own-lists.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
@@ -14,7 +14,7 @@ export interface Providers {
   readonly countLists: CountLists;
 }
 
-/** Starts what the installation's settings name. @throws ConfigError */
+/** Opens the providers that the installation's settings name. @throws ConfigError */
 export const openProviders = async (
   below: Ground & Messaging & State,
   voiceDetector: VoiceDetector | null,
@@ -37,7 +37,7 @@ export const openProviders = async (
   return { providersInUse, voiceDetector, countLists };
 };
 
-/** Counts what came of businesses' own lists. */
+/** Counts the outcomes of using businesses' own lists. */
 const listCounter = (registry: Registry): CountLists => {
   const counter = new Counter({
     name: 'parley_provider_lists_total',

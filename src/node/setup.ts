@@ -1,4 +1,4 @@
-/** The link of the first person, at the start of a service that nobody can sign in to yet. */
+/** The setup link for the first user, at the start of a service that has no users yet. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { streamName } from '../../actors/runtime/subjects.js';
@@ -8,7 +8,7 @@ import type { State } from './state.js';
 
 type Needed = Pick<Ground, 'nc' | 'config' | 'journalTime'> & Pick<State, 'actors'>;
 
-/** Its token is the fragment: that part of an address is sent to no server, and is in no log of a proxy. */
+/** The token is in the URL fragment, which is sent to no server and appears in no proxy's log. */
 export const openSetup = async ({
   nc,
   config,
@@ -16,7 +16,7 @@ export const openSetup = async ({
   actors,
   publicUrl,
 }: Needed & { readonly publicUrl: string }): Promise<string | null> => {
-  // Of the journal: views may be behind it.
+  // From the journal: views may lag behind it.
   const jsm = await jetstreamManager(nc);
   for (let shard = 0; shard < config.shards; shard += 1) {
     const { state } = await jsm.streams.info(streamName(shard), {

@@ -1,4 +1,4 @@
-/** How a node speaks, listens and thinks. */
+/** Speech on a node: recognisers, synthesisers, speech-to-speech engines and the voice detector. */
 import type { MediaProviders } from '../../media/providers.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import { createFlite } from '../../providers/speech/flite.js';
@@ -17,22 +17,22 @@ import { ENGINES, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
 
 export interface Speech {
   readonly recognisers: MediaProviders['recognisers'];
-  /** Each with what it has said lately, and with its own voices alone (providers/speech/voice-routing.ts). */
+  /** Each with a cache of its recent speech, and with its own voices only (providers/speech/voice-routing.ts). */
   readonly synthesisers: MediaProviders['synthesisers'];
-  /** Of speech to speech; most often none. */
+  /** Speech-to-speech engines; usually none. */
   readonly engines: MediaProviders['engines'];
-  /** Has phrases learnt ahead of the call that needs them, in the background, where somebody listens who learns. */
+  /** Learns phrases ahead of the call that needs them, in the background, if a recogniser that learns is in use. */
   learn(phrases: readonly string[]): void;
   closeSpeech(): Promise<void>;
 }
 
-/** What it is told by. */
+/** The settings that decide about speech, and the log. */
 export interface SpeechDeps {
   readonly config: Pick<Config, 'voiceDetector' | 'speech' | 'speechDir' | 'carriers' | 'realtime'>;
   readonly logger: Logger;
 }
 
-/** Null where energy alone decides: by configuration, or because the model cannot run here. */
+/** Null if energy alone decides: by configuration, or because the model cannot run here. */
 export const detectVoices = async ({ config, logger }: SpeechDeps): Promise<VoiceDetector | null> => {
   if (config.voiceDetector === 'energy') return null;
   try {
@@ -46,7 +46,7 @@ export const detectVoices = async ({ config, logger }: SpeechDeps): Promise<Voic
   }
 };
 
-/** Starts the threads in which it speaks; the others start when they are needed. @throws ConfigError */
+/** Starts the threads that synthesise; the others start when they are needed. @throws ConfigError */
 export const openSpeech = async (deps: SpeechDeps): Promise<Speech> => {
   const offline = offlineEngines(deps);
   const members = await openSynthesisers(deps, offline);
@@ -62,7 +62,7 @@ export const openSpeech = async (deps: SpeechDeps): Promise<Speech> => {
     throw error;
   });
   if (members[0].voices[0] === undefined) throw new RangeError(`${members[0].name} has no voice`);
-  // The cache lies below: what a stand-in said is not taken for the voice that it stood in for.
+  // The cache is inside the fallback: speech of a fallback must not be cached for the voice that it replaced.
   const synthesisers = [withCache(members[0]), ...members.slice(1).map((one) => withCache(one))] as const;
   return {
     recognisers,
@@ -76,11 +76,11 @@ export const openSpeech = async (deps: SpeechDeps): Promise<Speech> => {
   };
 };
 
-/** What speaks and listens on this machine: started when somebody names it. */
+/** The offline engines of this machine, each started when a setting names it. */
 interface OfflineEngines {
   flite(): Synthesiser;
   book(): PhraseRecogniser;
-  /** Null where nobody listens with it. */
+  /** Null if it is not in use. */
   bookInUse(): PhraseRecogniser | null;
   close(): Promise<void>;
 }
@@ -95,7 +95,7 @@ const offlineEngines = ({ logger }: SpeechDeps): OfflineEngines => {
   return {
     flite: engine,
     book: () => {
-      // What it learns is never spoken to anybody, and may take as long as it takes.
+      // The speech that it learns from is never played to anyone, so it is not urgent.
       book ??= createPhraseRecogniser(engine(), {
         onFailed: (what, error) => logger.warn({ event: 'recogniser.failed', what, err: error }),
       });

@@ -1,4 +1,4 @@
-/** The journal as a node has it: its actors, its views, and the book of what fails for ever. */
+/** A node's access to the journal: its actors, its views, and the trouble book. */
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isRead } from '../../actors/runtime/is-read.js';
@@ -17,7 +17,7 @@ import { positionPath } from '../position-path.js';
 import type { Ground } from './ground.js';
 
 export interface State {
-  /** Counts what happens in the actor system. */
+  /** Counts events of the actor system. */
   readonly countActors: (what: string) => void;
   readonly trouble: TroubleBook;
   readonly guard: JournalGuard;
@@ -28,7 +28,7 @@ export interface State {
 }
 
 /**
- * Opens them; no actor acts before the system is started.
+ * Opens all of them; no actor acts before the system is started.
  * @throws JournalUnusable as {@link createActorSystem}; DomainError journal_went_back as {@link openJournalGuard}
  */
 export const openState = async (ground: Ground): Promise<State> => {

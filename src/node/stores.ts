@@ -1,4 +1,4 @@
-/** Where a node keeps files: recordings, assets, and what is only worked on. */
+/** The file stores of a node: recordings, assets, and temporary files. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
@@ -10,7 +10,7 @@ import { recordingCounter } from '../node-metrics.js';
 import { openRecordings } from '../recordings.js';
 import type { Ground } from './ground.js';
 
-/** What is left of the disk for the journal and the views when the spool takes no more, bytes. */
+/** Disk space that the spool leaves free for the journal and the views, bytes. */
 const LEAST_FREE_BYTES = 256 * 1024 * 1024;
 
 export interface Stores {
@@ -20,11 +20,11 @@ export interface Stores {
   readonly spool: Spool;
 }
 
-/** Where audio waits until the store of recordings has it. */
+/** Directory in which audio waits until the recording store has it. */
 export const recordingSpool = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   join(dataDir, 'recording-spool');
 
-/** Opens them. @throws ConfigError when the store of recordings cannot be used as it is configured */
+/** Opens the stores. @throws ConfigError if the recording store cannot be used as configured */
 export const openStores = async (ground: Ground): Promise<Stores> => {
   const { config, nc, replicas, logger, registry } = ground;
   const countRecordings = recordingCounter(registry);

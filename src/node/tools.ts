@@ -1,4 +1,4 @@
-/** The tools of agents, as a node has them: for its calls, its conversations and its agent tests. */
+/** The tools of a node's agents: for its calls, its conversations and its agent tests. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type AgentTools, createAgentTools } from '../../operations/tools/agent-tools.js';
 import { createGuardedHttp } from '../../providers/guarded-http.js';
@@ -14,7 +14,7 @@ export interface Tools {
 
 /** Connections to the servers of one business. */
 const CONNECTIONS = 8;
-/** A tool has a time of its own, which is shorter, ms. */
+/** Longer than a tool's own timeout, ms. */
 const MOST_MS = 30_000;
 
 export const openTools = ({

@@ -1,4 +1,4 @@
-/** Whom an agent has think, listen and speak, of what is opened: its own lists, and the installation where that is due. Pure. */
+/** Chooses an agent's providers among those that are open: its own lists, and the installation's where they apply. Pure. */
 
 import type { StandIn } from '../../actors/provider-lists/events.js';
 import type { MediaProviders } from '../../media/providers.js';
@@ -9,13 +9,13 @@ import { assertNever } from '../../schemas/assert.js';
 import type { Installation } from './installation.js';
 import type { OpenedList } from './own-list.js';
 
-/** A list of the business, one a role at the most. */
+/** A list of the business; at most one per role. */
 export interface ChosenList {
   readonly opened: OpenedList;
   readonly standIn: StandIn;
 }
 
-/** In the order in which they are asked; roles without a list are the installation's. */
+/** The providers in fallback order; roles without a list use the installation's. */
 export const providersOf = (
   installation: Installation,
   lists: readonly ChosenList[],
@@ -23,13 +23,13 @@ export const providersOf = (
 ): { readonly providers: MediaProviders; readonly defaultVoiceId: string } => {
   let { models, recognisers, synthesisers }: Pick<MediaProviders, 'models' | 'recognisers' | 'synthesisers'> =
     installation;
-  // Whoever has chosen who thinks, listens or speaks is served by them, and by no engine that somebody else has chosen.
+  // A business that has chosen its LLM, STT or TTS gets those, and no engine of the installation.
   let engines = lists.length === 0 ? installation.engines : [];
   for (const { opened, standIn } of lists) {
     const withStandIn = standIn === 'installation';
     switch (opened.role) {
       case 'model':
-        // A model that says nothing would not stand in: it would silence the agent.
+        // A silent model is no fallback: it would silence the agent.
         models = joined(opened.models, withStandIn && installation.thinks ? installation.models : [], models);
         break;
       case 'recogniser':
@@ -62,10 +62,10 @@ export const providersOf = (
   return { providers, defaultVoiceId };
 };
 
-/** Stands in for an engine where nobody else thinks. */
+/** The fallback of an engine where no other model exists. */
 const NOBODY = [createAbsentModel()] as const;
 
-/** `without`: where both are empty. */
+/** `without`: the result if both are empty. */
 const joined = <T>(
   own: readonly T[],
   standIns: readonly T[],

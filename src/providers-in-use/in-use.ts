@@ -1,11 +1,11 @@
 /**
- * Who thinks, listens and speaks on this node, or in this thread of it, for whom.
+ * The LLM, STT, TTS and engines in use on this node, or in this thread of it, for each agent.
  *
  * It guarantees:
- * U1. What is taken stays open and the same until it is released, whatever is chosen meanwhile.
- * U2. Who takes something afterwards has what is chosen by then: lists are asked for each time, and never remembered.
- * U3. Nobody is left without providers: where a list cannot be known or opened, or finds no room (own-shares.ts), the
- *     installation's have its role.
+ * U1. Taken providers stay open and unchanged until they are released, whatever is chosen meanwhile.
+ * U2. A later take gets what is chosen by then: lists are read each time, and never cached.
+ * U3. There are always providers: if a list cannot be read or opened, or finds no room (own-shares.ts), the installation's
+ *     providers fill its role.
  * U4. Credentials are in no log, count or key.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -29,34 +29,34 @@ import { keyOfList } from './own-list.js';
 import { createOwnShares, type OwnSharesDeps } from './own-shares.js';
 import { createOwnVoices, type OwnVoices } from './own-voices.js';
 
-/** What somebody has taken; `speaker`: the same where the same speak, and tells nothing of them. */
+/** Taken providers. `speaker`: an opaque key that is equal for equal synthesisers. */
 export interface TakenForSpeech extends TakenProviders {
   readonly speaker: string;
 }
 
 export interface ProvidersInUse extends OwnVoices {
-  /** Of an agent; never rejects (U3). */
+  /** The providers of an agent; never rejects (U3). */
   take(businessId: string, agentId: string | null): Promise<TakenForSpeech>;
-  /** Asks for them with each request. */
+  /** A model that looks up the agent's models with each request. */
   modelOf(businessId: string, agentId: string | null): LanguageModel;
-  /** What the installation has. */
+  /** The providers of the installation. */
   current(): Installation;
-  /** Has others for the installation from now on. @throws ConfigError where they cannot be used: then nothing has changed */
+  /** Replaces the providers of the installation. @throws ConfigError if they cannot be used: then nothing has changed */
   change(setting: ProviderSetting): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ProvidersInUseDeps extends InstallationDeps, OwnSharesDeps {
   readonly voiceDetector: VoiceDetector | null;
-  /** Those that hold for an agent. */
+  /** The lists that apply to an agent. */
   readonly listsFor: (businessId: string, agentId: string | null) => Promise<readonly OwnList[]>;
-  /** All lists of speakers of a business. */
+  /** All synthesiser lists of a business. */
   readonly speakersOf: (businessId: string) => Promise<readonly OwnList[]>;
-  /** Put around who speaks first, of a `speaker`. */
+  /** Wraps the first synthesiser of a `speaker`. */
   readonly around?: (speaker: string, synthesiser: Synthesiser) => Synthesiser;
 }
 
-/** @throws ConfigError where the installation's cannot be used */
+/** @throws ConfigError if the installation's providers cannot be used */
 export const openProvidersInUse = async (
   setting: ProviderSetting,
   deps: ProvidersInUseDeps,
@@ -112,7 +112,7 @@ export const openProvidersInUse = async (
     }),
     current: installations.current,
     change: async (next) => {
-      // Engines on this machine are not started anew for another model.
+      // Engines on this machine are not restarted for another model.
       const { speech, realtime } = next;
       if (isDeepStrictEqual({ speech, realtime }, heard))
         installations.renew(await openModels(next.model, deps));

@@ -1,6 +1,6 @@
 /**
- * The providers of an installation, as its settings name them now: they may be changed while calls are up, which keep those that
- * they have taken. What was replaced is closed once nobody has it.
+ * The providers of an installation, as its settings currently name them. They may change during calls, which keep those
+ * that they have taken. Replaced providers are closed once they are no longer in use.
  */
 import type { ModelSetting } from '../model-setting.js';
 import { type CountTokens, type Models, openModels } from '../node/models.js';
@@ -9,11 +9,11 @@ import type { ProviderChoice } from '../provider-choices.js';
 import type { SpeechSetting } from '../speech-setting.js';
 import type { Share } from './shared.js';
 
-/** What may be changed while a node serves. */
+/** The settings that may change while a node serves. */
 export interface ProviderSetting {
   readonly model: ModelSetting;
   readonly speech: SpeechSetting;
-  /** Engines of speech to speech. */
+  /** Speech-to-speech engines. */
   readonly realtime: readonly ProviderChoice[];
 }
 
@@ -21,13 +21,13 @@ export interface InstallationDeps extends SpeechDeps {
   readonly countTokens: CountTokens;
   /** ms since the epoch. */
   readonly wallClock: () => number;
-  /** In which agents are told the time where their business has none of its own. */
+  /** Time zone of agents whose business has none of its own. */
   readonly timeZone: string;
 }
 
 export type Installation = Models & Speech;
 
-/** @throws ConfigError where one of them cannot be used */
+/** @throws ConfigError if one of them cannot be used */
 export const openInstallation = async (
   { model, speech, realtime }: ProviderSetting,
   deps: InstallationDeps,
@@ -36,26 +36,26 @@ export const openInstallation = async (
   return { ...models, ...(await openSpeech({ ...deps, config: { ...deps.config, speech, realtime } })) };
 };
 
-/** Whichever it is at the moment. */
+/** The current installation, and replaced ones that are still in use. */
 export interface HeldInstallation {
-  /** For those who look at it and keep nothing. */
+  /** For callers that read it and keep nothing. */
   current(): Installation;
   take(): Share<Installation>;
-  /** Whoever takes it afterwards has these models, and the same speech. */
+  /** Later takes get these models, and the same speech. */
   renew(models: Models): void;
-  /** Whoever takes one afterwards has the next. */
+  /** Later takes get `next`. */
   replace(next: Installation): void;
-  /** Closes it, whoever has it, and all that it replaced. */
+  /** Closes the installation, even while in use, and all that it replaced. */
   close(): Promise<void>;
 }
 
 interface Held {
-  /** Of the same speech as long as it is held. */
+  /** With the same speech as long as it is held. */
   installation: Installation;
   users: number;
 }
 
-/** `onCloseFailed` hears why something could not be closed; it is gone all the same. */
+/** `onCloseFailed` receives the error if something could not be closed; it is dropped all the same. */
 export const holdInstallation = (
   first: Installation,
   onCloseFailed: (error: unknown) => void,

@@ -1,4 +1,4 @@
-/** A list of a business, opened: the providers that it names, with connections of their own. */
+/** An opened list of a business: the providers that it names, with their own connections. */
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { OwnList } from '../../operations/providers/own-lists.js';
@@ -17,7 +17,7 @@ import type { CountTokens } from '../node/models.js';
 import { openChosen, type ProviderChoice } from '../provider-choices.js';
 import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
 
-/** By what they do; each in the order of its list. */
+/** By role; providers are in the order of the list. */
 export type OpenedList = { close(): Promise<void> } & (
   | { readonly role: 'model'; readonly models: readonly LanguageModel[] }
   | { readonly role: 'recogniser'; readonly recognisers: readonly Recogniser[] }
@@ -26,22 +26,22 @@ export type OpenedList = { close(): Promise<void> } & (
 );
 
 export interface OwnListDeps {
-  /** As PARLEY_DEVELOPMENT. */
+  /** The value of PARLEY_DEVELOPMENT. */
   readonly development: boolean;
-  /** Looks up the names of addresses. */
+  /** Resolves the host names of addresses. */
   readonly names: TenantNames;
   readonly countTokens: CountTokens;
   /** ms since the epoch. */
   readonly wallClock: () => number;
-  /** In which agents are told the time where their business has none of its own. */
+  /** Time zone of agents whose business has none of its own. */
   readonly timeZone: string;
   readonly logger: Logger;
 }
 
-/** Of finished speech: some two minutes, which is the greetings of a business. */
+/** Limit for finished speech: about two minutes, which covers the greetings of a business. */
 const CACHE_BYTES = 1024 * 1024;
 
-/** The same for the same providers with the same credentials, and tells nothing of them. */
+/** An opaque key that is equal for equal providers with equal credentials. */
 export const keyOfList = ({ role, choices }: OwnList): string =>
   createHash('sha256')
     .update(
@@ -52,7 +52,7 @@ export const keyOfList = ({ role, choices }: OwnList): string =>
     )
     .digest('base64url');
 
-/** @throws ConfigError where one of them cannot be used as it is named */
+/** @throws ConfigError if one of the providers cannot be used as named */
 export const openOwnList = async (
   businessId: string,
   list: OwnList,
@@ -103,7 +103,7 @@ const openModel = async (
     key: choice.settings.key,
     now: wallClock,
     timeZone,
-    // Not by the model: businesses write its name, and a metric has as many rows as there are names.
+    // Not labelled with the model: businesses write its name, and each name would add a series to the metric.
     onUsage: (usage) => countTokens(`${choice.provider}:own`, usage),
   });
 
@@ -111,7 +111,7 @@ interface Closed {
   close(): Promise<void>;
 }
 
-/** All of them, or none: those that were opened are closed where another one cannot be. */
+/** Opens all of them or none: if one cannot be opened, those that were are closed. */
 const openAll = async <T extends Closed>(
   choices: readonly ProviderChoice[],
   open: (choice: ProviderChoice) => Promise<T>,

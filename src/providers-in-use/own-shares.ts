@@ -1,6 +1,6 @@
 /**
- * The lists of businesses that are opened here, each once for all who use it. Where a list cannot be known within
- * {@link LISTS_MS}, cannot be opened, or finds no room (shared.ts, S3), a line in the log and a count say so.
+ * The lists of businesses that are opened here, each once for all its users. If a list cannot be read within
+ * {@link LISTS_MS}, cannot be opened, or finds no room (shared.ts, S3), this is logged and counted.
  */
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import { providerFailure } from '../../providers/provider-failure.js';
@@ -9,12 +9,12 @@ import { ConfigError } from '../config-error.js';
 import { keyOfList, type OpenedList, type OwnListDeps, openOwnList } from './own-list.js';
 import { createShared, Full, type Share } from './shared.js';
 
-/** A call waits no longer to hear whom its business has chosen, ms. */
+/** The longest that a call waits for the lists of its business, ms. */
 const LISTS_MS = 1_500;
-/** A business with 64 lists has room for each of them, and a change of one while calls have it. */
+/** Enough for all 64 lists of a business, and for a change to one while calls use it. */
 const LIMITS = { mostOfOwner: 80, most: 256, warmMs: 5 * 60_000 } as const;
 
-/** What came of a list when it was to be used; `unknown`: nobody could say which there are. */
+/** The outcome of using a list; `unknown`: the lists of the business could not be read. */
 export type ListOutcome = 'taken' | 'failed' | 'full' | 'unknown';
 
 export type CountLists = (role: ProviderRole | 'all', outcome: ListOutcome) => void;
@@ -24,14 +24,14 @@ export interface OwnSharesDeps extends OwnListDeps {
 }
 
 export interface OwnShares {
-  /** Those that `ask` tells; none where nobody can tell in time. Never rejects. */
+  /** The lists that `ask` returns; empty if it fails or takes too long. Never rejects. */
   known(businessId: string, ask: () => Promise<readonly OwnList[]>): Promise<readonly OwnList[]>;
-  /** Null where it cannot be had. Never rejects. */
+  /** Null if the list cannot be opened. Never rejects. */
   take(businessId: string, list: OwnList): Promise<Share<OpenedList> | null>;
   close(): Promise<void>;
 }
 
-/** `onCloseFailed` hears why a provider could not be closed; it is gone all the same. */
+/** `onCloseFailed` receives the error if a provider could not be closed; it is dropped all the same. */
 export const createOwnShares = (deps: OwnSharesDeps, onCloseFailed: (error: unknown) => void): OwnShares => {
   const { countLists, logger } = deps;
   const shared = createShared<OpenedList>(({ close }) => close(), onCloseFailed, LIMITS);
@@ -61,7 +61,7 @@ export const createOwnShares = (deps: OwnSharesDeps, onCloseFailed: (error: unkn
         return share;
       } catch (error) {
         countLists(role, error instanceof Full ? 'full' : 'failed');
-        // Words of ours, which say what to write instead.
+        // Messages of our own, which say what to write instead.
         const why = error instanceof ConfigError || error instanceof Full;
         logger.warn({
           event: 'provider.list_failed',

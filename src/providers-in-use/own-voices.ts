@@ -1,4 +1,4 @@
-/** The voices that agents of a business can be given, and who speaks with them. */
+/** The voices that agents of a business can have, and their synthesisers. */
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { Synthesiser, Voice } from '../../providers/speech/synthesiser.js';
 import { routeVoices } from '../../providers/speech/voice-routing.js';
@@ -12,16 +12,16 @@ interface OwnedVoice extends Voice {
 }
 
 export interface OwnVoices {
-  /** All that agents of a business can be given: those of its lists first. Never rejects. */
+  /** All voices that agents of a business can have, those of its lists first. Never rejects. */
   voicesOf(businessId: string): Promise<readonly OwnedVoice[]>;
-  /** Who speaks with a voice; `owner`: as in {@link voicesOf}. Null: there is no such voice. */
+  /** The synthesiser of a voice; `owner` is as in {@link voicesOf}. Null if there is no such voice. */
   speakerOf(owner: string | null, voiceId: string): Promise<Share<Synthesiser> | null>;
 }
 
 interface OwnVoicesDeps {
   readonly installations: HeldInstallation;
   readonly own: OwnShares;
-  /** All lists of speakers of a business. */
+  /** All synthesiser lists of a business. */
   readonly speakersOf: (businessId: string) => Promise<readonly OwnList[]>;
 }
 

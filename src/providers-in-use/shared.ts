@@ -1,13 +1,13 @@
 /**
- * What is opened once for all who use it at the same time, kept for a while after the last of them, and then closed.
+ * Resources that are opened once for all simultaneous users, kept for a while after the last of them, and then closed.
  *
  * It guarantees:
- * S1. Whoever takes what is open already, or is being opened, gets the same.
- * S2. Nothing is closed while somebody has it, and everything is closed once: {@link SharedLimits.warmMs} after its last user, or
- *     sooner where its place is wanted.
- * S3. An owner has {@link SharedLimits.mostOfOwner} open at the most, all together {@link SharedLimits.most}. What nobody uses makes
- *     room, the longest unused first; where all is in use, one more is refused.
- * S4. What cannot be opened is not remembered: the next one tries again.
+ * S1. Taking a resource that is open already, or being opened, gets the same one.
+ * S2. Nothing is closed while in use, and everything is closed once: {@link SharedLimits.warmMs} after its last user, or
+ *     sooner if its place is needed.
+ * S3. An owner has at most {@link SharedLimits.mostOfOwner} open, all owners together {@link SharedLimits.most}. Unused ones
+ *     make room, the longest unused first; if all are in use, one more is refused.
+ * S4. A failure to open is not remembered: the next take tries again.
  */
 
 export interface SharedLimits {
@@ -16,7 +16,7 @@ export interface SharedLimits {
   readonly warmMs: number;
 }
 
-/** What somebody has taken. */
+/** A resource that was taken. */
 export interface Share<T> {
   readonly value: T;
   /** Idempotent. */
@@ -26,9 +26,9 @@ export interface Share<T> {
 export interface Shared<T> {
   /** @throws Full; what `open` throws */
   take(owner: string, key: string, open: () => Promise<T>): Promise<Share<T>>;
-  /** How many are open, or being opened. */
+  /** How many are open or being opened. */
   size(): number;
-  /** Closes all of it, whoever has it. */
+  /** Closes all of them, even those in use. */
   close(): Promise<void>;
 }
 
@@ -41,11 +41,11 @@ interface Entry<T> {
   readonly owner: string;
   readonly opening: Promise<T>;
   users: number;
-  /** Runs while nobody uses it. */
+  /** Runs while there are no users. */
   timer: NodeJS.Timeout | null;
 }
 
-/** `onCloseFailed` hears why something could not be closed; it is gone all the same. */
+/** `onCloseFailed` receives the error if something could not be closed; it is dropped all the same. */
 export const createShared = <T>(
   close: (value: T) => Promise<void>,
   onCloseFailed: (error: unknown) => void,

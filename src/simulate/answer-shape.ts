@@ -1,4 +1,4 @@
-/** JSON Schemas of a scenario: of what a judge answers with, and of what its answer must fit. */
+/** The JSON Schemas of a scenario: that of a judge's answer, and the one that the answer must fit. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isRecord } from '../../schemas/json.js';
@@ -6,17 +6,17 @@ import { isRecord } from '../../schemas/json.js';
 type JsonSchema = Readonly<Record<string, unknown>>;
 
 const compile = (schema: JsonSchema): ValidateFunction => {
-  // A word that JSON Schema does not have would be a rule that never fails. Of types the other schema says enough.
+  // An unknown keyword would be a rule that never fails. Types need no strictness: the other schema declares them.
   const ajv = new Ajv2020({ strict: true, strictTypes: false });
   addFormats.default(ajv);
   return ajv.compile(schema);
 };
 
-/** The properties that a schema of an object names. */
+/** The names of the properties in the schema of an object. */
 export const propertiesOf = ({ properties }: JsonSchema): readonly string[] =>
   isRecord(properties) ? Object.keys(properties) : [];
 
-/** Why this is no JSON Schema of an object that names its properties; null: it is one. */
+/** Why this is not a JSON Schema of an object that names its properties; null if it is one. */
 export const refusalOfShape = (schema: JsonSchema): string | null => {
   if (schema.type !== undefined && schema.type !== 'object')
     return 'must be the JSON Schema of an object; leave out its type, or write object';
@@ -30,7 +30,7 @@ export const refusalOfShape = (schema: JsonSchema): string | null => {
   }
 };
 
-/** What the judge is given: an object with all of the properties and no others, as providers want it. */
+/** The schema for the judge: an object with all of the properties and no others, as providers require. */
 export const wholeShape = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: 'object',
@@ -38,7 +38,7 @@ export const wholeShape = (schema: JsonSchema): JsonSchema => ({
   additionalProperties: false,
 });
 
-/** What does not fit, in words; null: it fits. */
+/** The mismatch, in words; null if the value fits. */
 export const misfitOf = (schema: JsonSchema, value: unknown): string | null => {
   const check = compile(schema);
   if (check(value) === true) return null;

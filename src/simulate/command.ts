@@ -1,4 +1,4 @@
-/** `parley simulate`: how an agent does with simulated customers, before it talks to real ones. */
+/** `parley simulate`: tests an agent with simulated customers before it talks to real ones. */
 import { openSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -95,18 +95,18 @@ const simulate = async (path: string, options: SimulateOptions): Promise<void> =
   try {
     stoppedBy = await Promise.race([play(), stopSignal()]);
   } finally {
-    // Whoever stops it waits until the service is gone, and what it kept.
+    // A stop, too, waits until the service and its data are gone.
     await voices.close();
     await launched.close();
   }
-  // What was under way is of no use to anybody.
+  // Conversations in progress are of no use any more.
   if (stoppedBy !== null) process.exit(128 + constants.signals[stoppedBy]);
 };
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof STOP_SIGNALS)[number];
 
-/** The first of them. */
+/** Resolves with the first of them that arrives. */
 const stopSignal = (): Promise<StopSignal> =>
   new Promise((resolve) => {
     for (const signal of STOP_SIGNALS) process.once(signal, () => resolve(signal));
@@ -128,7 +128,7 @@ const tell = ({ customer, run, seconds, verdicts }: Played): void => {
   );
 };
 
-/** Opened before anything is played: conversations cost something. @throws ConfigError where one cannot be written */
+/** Opened before anything is played: conversations cost money. @throws ConfigError if one cannot be written */
 const reportFiles = ({ junit, output }: SimulateOptions) => {
   const open = (option: string, path: string | undefined): number | null => {
     if (path === undefined) return null;
@@ -149,7 +149,7 @@ const reportFiles = ({ junit, output }: SimulateOptions) => {
   };
 };
 
-/** The first that PARLEY_MODEL names. @throws ConfigError */
+/** The first model that PARLEY_MODEL names. @throws ConfigError */
 const customersModel = async (env: Environment): Promise<LanguageModel> => {
   const setting = modelSetting(env);
   const [choice] = setting.type === 'networked' ? setting.choices : [];

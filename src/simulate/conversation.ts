@@ -1,21 +1,21 @@
-/** What came of one simulated customer's conversation, whichever way it was held. */
+/** The result of one simulated customer's conversation, on the phone or in writing. */
 
 export interface Line {
-  /** `human`: somebody who took the call over. */
+  /** `human`: a person who took the call over. */
   readonly speaker: 'customer' | 'agent' | 'human';
   readonly text: string;
 }
 
-/** Why a conversation was not held to its end. */
+/** Why a conversation did not reach its end. */
 export interface Problem {
-  /** Whose fault it is: the agent's, or of what simulates. */
+  /** Where the fault is: in the agent, or in the simulation. */
   readonly of: 'agent' | 'simulation';
-  /** For people. */
+  /** Human-readable. */
   readonly text: string;
 }
 
 export interface Conversation {
-  /** As both heard it. */
+  /** As both sides heard it. */
   readonly lines: readonly Line[];
   /** How a call ended; null in writing. */
   readonly endReason: string | null;

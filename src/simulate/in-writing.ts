@@ -6,25 +6,25 @@ import type { Persona } from './persona.js';
 import type { SimulationService } from './service.js';
 
 const LOOK_EVERY_MS = 200;
-/** So long after its last message the agent has said what it has to say, ms. */
+/** An agent that has written nothing for this long has finished its answer, ms. */
 const SETTLED_MS = 1_500;
 const NO_ANSWER_MS = 60_000;
-/** What the agent answers to a goodbye is read for so long, ms. */
+/** How long the agent's reply to a goodbye is awaited, ms. */
 const LEAVES_MS = 10_000;
-/** Whoever writes begins: an agent that is to be spoken to first is greeted. */
+/** In writing, the customer begins: without a line of their own, they greet the agent. */
 const FIRST_WORDS = 'Hello';
 
 export interface WritingOptions {
   readonly service: SimulationService;
-  /** The business's account, as the simulated WhatsApp knows it. */
+  /** Id of the business's account at the simulated WhatsApp. */
   readonly accountId: string;
-  /** Digits of the mobile; nobody else's. */
+  /** Digits of the customer's mobile number, which no other customer has. */
   readonly from: string;
   readonly persona: Persona;
   readonly mostTurns: number;
 }
 
-/** @throws Error when the simulator fails */
+/** @throws Error if the simulator fails */
 export const talkInWriting = async (options: WritingOptions): Promise<Conversation> => {
   const { service, accountId, from, persona, mostTurns } = options;
   const lines: Line[] = [];
@@ -47,7 +47,7 @@ export const talkInWriting = async (options: WritingOptions): Promise<Conversati
   return { lines, endReason: null, answerMs: [], problem };
 };
 
-/** What the agent wrote since; empty: nothing in time. */
+/** The agent's messages since then; empty if none arrives in time. */
 const answersAfter = async (
   service: SimulationService,
   to: string,

@@ -1,18 +1,18 @@
-/** A model reads a conversation and judges it: whether something holds, how well it does, or what is asked of it. */
+/** A model reads a conversation and judges it: whether a statement holds, with a score, or with an answer of a given schema. */
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { isRecord } from '../../schemas/json.js';
 import { misfitOf, wholeShape } from './answer-shape.js';
 import type { Line } from './conversation.js';
 import { BEST_SCORE, type Criterion } from './scenario.js';
 
-/** What it answered, and what that comes to. */
+/** The answer of a judge, and the resulting verdict. */
 export interface Judgement {
   readonly passed: boolean;
-  /** For people. */
+  /** Human-readable. */
   readonly reason: string;
-  /** From 0 to 10, where one was asked for. */
+  /** From 0 to 10, if a score was requested. */
   readonly score?: number;
-  /** What it answered with, where a schema was given. */
+  /** The judge's answer, if a schema was given. */
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 
@@ -21,7 +21,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const JUDGED_WITHIN_MS = 60_000;
 
-/** @throws ModelFailure, and Error where its answer is none */
+/** @throws ModelFailure, and Error if the answer is invalid */
 export const judgedBy = async (
   model: LanguageModel,
   lines: readonly Line[],
@@ -48,7 +48,7 @@ export const judgedBy = async (
   return { passed, reason };
 };
 
-/** The reason first: what a model has said it sticks to. */
+/** The reason comes first: a model sticks to what it has already said. */
 const shapeOf = (name: string, type: string): Json => ({
   type: 'object',
   properties: { reason: { type: 'string' }, [name]: { type } },

@@ -1,21 +1,24 @@
-/** A report as CI servers read it (JUnit's XML): a suite for each conversation, a case for each criterion. */
+/** A report in the format of CI servers (JUnit's XML): a suite for each conversation, a case for each criterion. */
 import type { Played, SimulationReport } from './report.js';
 import type { Verdict } from './verdicts.js';
 
 const escaped = (text: string): string =>
   text
-    // What XML 1.0 does not have.
+    // Characters that XML 1.0 does not allow.
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
 
-/** Of an attribute: whoever reads one makes spaces of its line breaks. */
+/** Escapes an attribute value: parsers turn its line breaks into spaces. */
 const attribute = (text: string): string =>
   escaped(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;');
 
-/** What failed is a failure, what nobody knows an error; its reason is given twice, because some read the one and some the other. */
+/**
+ * A criterion that failed is a failure, an undecided one an error. The reason appears twice, because some readers use
+ * the attribute and some the text.
+ */
 const caseOf = (suite: string, { criterion, outcome, reason }: Verdict): string => {
   const head = `    <testcase classname="${suite}" name="${attribute(criterion)}"`;
   if (outcome === 'passed') return `${head}/>`;
@@ -24,7 +27,7 @@ const caseOf = (suite: string, { criterion, outcome, reason }: Verdict): string 
   return `${head}>\n      ${opened}${escaped(reason)}</${tag}>\n    </testcase>`;
 };
 
-/** As the format's own schema has times: without a zone, in UTC. */
+/** The format's own schema has times without a zone; they are in UTC. */
 const WHOLE_SECONDS = '2026-01-01T00:00:00'.length;
 
 const suiteOf = ({ customer, run, startedAt, seconds, lines, verdicts }: Played): string => {

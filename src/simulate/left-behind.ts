@@ -1,6 +1,6 @@
 /**
- * Data directories of simulations. Each is locked by the process that made it, so that one that was killed leaves nothing that
- * is not known for what it is: the next simulation removes it.
+ * Data directories of simulations. Each is locked by the process that created it, so that the directory of a process
+ * that was killed can be recognised: the next simulation removes it.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { tryFileLock } from '../../providers/file-lock.js';
 
 const PREFIX = 'parley-simulate-';
 const LOCK = 'simulation.lock';
-/** Without a lock for so long, it has been left behind before it had one, ms. */
+/** A directory without a lock that is older than this was left behind before it had one, ms. */
 const YOUNG_MS = 60_000;
 
 export interface SimulationDirectory {
@@ -31,14 +31,14 @@ export const makeSimulationDirectory = (): SimulationDirectory => {
   };
 };
 
-/** Removes those whose process is gone. Never throws: what belongs to somebody else stays. `now`: ms since the epoch. */
+/** Removes the directories whose process is gone. Never throws: those of other users stay. `now`: ms since the epoch. */
 export const removeLeftBehind = (now: number): void => {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const path = join(tmpdir(), name);
     try {
       if (isLeftBehind(path, now)) rmSync(path, { recursive: true, force: true });
     } catch {
-      // Somebody else's, or somebody else removes it now.
+      // It is another user's, or another process is removing it.
     }
   }
 };

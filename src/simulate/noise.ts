@@ -1,15 +1,15 @@
-/** What is heard on a simulated customer's line besides them. */
+/** Background noise on a simulated customer's line. */
 import { encodeMulaw } from '../../providers/speech/g711.js';
 import type { SimulatedCustomer } from './scenario.js';
 
 const NOISE_S = 4;
 const SAMPLE_RATE_HZ = 8_000;
-/** A mean over 16 samples has a fifth of the amplitude. */
+/** Averaging over 16 samples leaves a fifth of the amplitude. */
 const RUMBLE_GAIN = 5.5;
 
 /**
- * Four seconds of it, µ-law: the network plays them again and again. The same for everybody: what differs between runs is the
- * agent. Its level is its RMS.
+ * Four seconds of noise, µ-law, which the network plays in a loop. It is the same for all customers, so that runs
+ * differ only in the agent. Its level is its RMS.
  */
 export const noiseOf = ({ kind, dbfs }: NonNullable<SimulatedCustomer['noise']>): Uint8Array => {
   let state = 4_711;

@@ -1,4 +1,4 @@
-/** A conversation over the whole audio path: the simulated network calls a customer who hears, waits for silence and speaks. */
+/** A conversation over the whole audio path: on the simulated network, a customer listens, waits for silence and speaks. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../schemas/json.js';
 import { TERMINAL_STATUSES } from '../../schemas/voice-call.js';
@@ -10,20 +10,20 @@ import type { SimulationService } from './service.js';
 import type { Speak } from './voices.js';
 
 const LOOK_EVERY_MS = 200;
-/** How long the agent has been silent before the customer speaks, ms; somebody polite. */
+/** How long the agent must have been silent before a polite customer speaks, ms. */
 const POLITE_MS = 500;
-/** What the agent says has not grown for this long: it is what there is to answer, ms. */
+/** When the agent's text has not grown for this long, the customer answers it, ms. */
 const SETTLED_MS = 600;
-/** An agent that says nothing for this long is hung up on, ms. */
+/** The customer hangs up on an agent that says nothing for this long, ms. */
 const NO_ANSWER_MS = 20_000;
-/** Who has nothing more to say listens for so long, and leaves the hanging up to the agent, ms. */
+/** A customer with nothing more to say listens for this long, so that the agent can hang up, ms. */
 const LEAVES_MS = 3_000;
 const MOST_CALL_MS = 600_000;
 
 export interface PhoneOptions {
   readonly service: SimulationService;
   readonly agentId: string;
-  /** E.164; nobody else's at that time. */
+  /** E.164; no other call has the number at that time. */
   readonly number: string;
   readonly customer: SimulatedCustomer;
   readonly persona: Persona;
@@ -31,7 +31,7 @@ export interface PhoneOptions {
   readonly mostTurns: number;
 }
 
-/** What the API tells of a call. */
+/** A call as the API describes it. */
 interface Seen {
   readonly status: string;
   readonly endReason: string | null;
@@ -40,7 +40,7 @@ interface Seen {
   readonly answerMs: readonly number[];
 }
 
-/** Never rejects for what the agent does. @throws Error when the simulators or the API fail */
+/** Never rejects because of what the agent does. @throws Error if the simulators or the API fail */
 export const talkOnThePhone = async (options: PhoneOptions): Promise<Conversation> => {
   const { service, agentId, number, customer } = options;
   const noise = customer.noise === undefined ? '' : base64(noiseOf(customer.noise));
@@ -55,7 +55,7 @@ export const talkOnThePhone = async (options: PhoneOptions): Promise<Conversatio
   return { lines, endReason, answerMs, problem: end === null ? unended : problem };
 };
 
-/** Until somebody hangs up. */
+/** Runs until either side hangs up. */
 const converse = async (options: PhoneOptions, callId: string): Promise<Problem | null> => {
   const { service, persona, mostTurns } = options;
   const begun = performance.now();
@@ -78,7 +78,7 @@ const converse = async (options: PhoneOptions, callId: string): Promise<Problem 
   return { of: 'agent', text: `the call went on for more than ${MOST_CALL_MS / 60_000} minutes` };
 };
 
-/** Waits until the customer has been told more than was `answered`, by whomever, and nothing more comes. */
+/** Waits until the customer has heard more than `answered` characters, from the agent or a human, and no more follow. */
 const whatIsToAnswer = async (
   service: SimulationService,
   callId: string,

@@ -1,21 +1,21 @@
-/** What a simulated customer says next: the next of their lines, or what a model makes up for them. */
+/** The next line of a simulated customer: from a list, or made up by a model. */
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { Line } from './conversation.js';
 import type { Scenario, SimulatedCustomer } from './scenario.js';
 
 export interface NextLine {
   readonly text: string;
-  /** They have said goodbye, and need no answer. */
+  /** The customer has said goodbye, and needs no answer. */
   readonly isGoodbye: boolean;
 }
 
-/** Null: they have nothing more to say. */
+/** Null: the customer has nothing more to say. */
 export type Persona = (heard: readonly Line[]) => Promise<NextLine | null>;
 
 const NEXT_LINE_MS = 30_000;
 const HANGS_UP = '[hangs up]';
 const MOST_CHARACTERS = 600;
-/** Whoever writes begins. */
+/** In writing, the customer begins. */
 const BEGINNING = '(You write first. Write your first message.)';
 
 const task = (persona: string, where: Scenario['channel']): string =>
@@ -26,7 +26,7 @@ const task = (persona: string, where: Scenario['channel']): string =>
     `Once you have what you want, or it is clear that you will not get it, say goodbye and end with ${HANGS_UP}.`,
   ].join('\n');
 
-/** One customer of one conversation. @throws Error where a persona is to be played, and there is no model */
+/** The customer of one conversation. @throws Error if a persona has to be played and there is no model */
 export const createPersona = (
   { persona, lines = [] }: Pick<SimulatedCustomer, 'persona' | 'lines'>,
   where: Scenario['channel'],
@@ -42,7 +42,7 @@ export const createPersona = (
   }
   if (model === null) throw new Error('a persona needs a model');
   return async (heard) => {
-    // The customer is the one who answers: to its model the agent is the user.
+    // The model plays the customer, so for the model the agent is the user.
     const turns = heard.map(
       ({ speaker, text }) =>
         ({ role: speaker === 'customer' ? 'assistant' : 'user', content: text }) as const,

@@ -1,19 +1,19 @@
-/** What came of a simulation, for people and for CI. */
+/** The report of a simulation, for people and for CI. */
 import type { Conversation } from './conversation.js';
 import type { Outcome, Verdict } from './verdicts.js';
 
-/** One customer's conversation, once. */
+/** One run of a customer's conversation. */
 export interface Played extends Conversation {
   readonly customer: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly run: number;
-  /** When it began, RFC 3339. */
+  /** Start time, RFC 3339. */
   readonly startedAt: string;
   readonly seconds: number;
   readonly verdicts: readonly Verdict[];
 }
 
-/** Verdicts, and the conversations that they are of. */
+/** The totals of the verdicts, and the conversations they belong to. */
 export interface SimulationReport {
   readonly passed: number;
   readonly failed: number;
@@ -34,7 +34,7 @@ export const reportOf = (conversations: readonly Played[]): SimulationReport => 
   };
 };
 
-/** A row for each customer and criterion: how many of the conversations passed, and why the first that did not. */
+/** A row for each customer and criterion: how many conversations passed, and the reason of the first that did not. */
 export const tableOf = ({ conversations }: SimulationReport): readonly Readonly<Record<string, string>>[] => {
   const customers = [...new Set(conversations.map(({ customer }) => customer))];
   const hasScores = conversations.some(({ verdicts }) => verdicts.some(({ score }) => score !== undefined));

@@ -1,4 +1,4 @@
-/** Plays a scenario: every customer as often as is wanted, some beside each other, and what each conversation is worth. */
+/** Plays a scenario: every customer as often as requested, several conversations at a time, with verdicts on each. */
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { isRecord } from '../../schemas/json.js';
 import type { Conversation } from './conversation.js';
@@ -16,13 +16,13 @@ const MOST_TURNS = 12;
 
 export interface RunOptions {
   readonly service: SimulationService;
-  /** Plays personas and judges; null: neither is asked for. */
+  /** Plays personas and judges; null if there are neither. */
   readonly model: LanguageModel | null;
-  /** Of customers on the telephone. */
+  /** Synthesises what customers say on the phone. */
   readonly speak: Speak;
-  /** Conversations at a time. */
+  /** Number of concurrent conversations. */
   readonly atOnce: number;
-  /** How often every customer talks to the agent; null: as the scenario says, or once. */
+  /** How often every customer talks to the agent; null: as often as the scenario says, or once. */
   readonly runs: number | null;
   readonly onPlayed: (played: Played) => void;
 }
@@ -30,11 +30,11 @@ export interface RunOptions {
 interface Wanted {
   readonly customer: SimulatedCustomer;
   readonly run: number;
-  /** Of all, from 0. */
+  /** Position among all conversations, from 0. */
   readonly place: number;
 }
 
-/** In the order of the scenario. @throws ConfigError when the agent is refused */
+/** The conversations, in the order of the scenario. @throws ConfigError if the agent is rejected */
 export const runScenario = async (scenario: Scenario, options: RunOptions): Promise<readonly Played[]> => {
   const { atOnce, runs, onPlayed } = options;
   const agentId = await makeAgent(scenario, options.service);

@@ -1,4 +1,4 @@
-/** Reads a scenario from a file in YAML or JSON, and says where it makes no sense. */
+/** Reads a scenario from a file in YAML or JSON, and reports where it is invalid. */
 import { readFileSync, statSync } from 'node:fs';
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { compileBodyCheck } from '../../gateway/validation.js';
@@ -43,7 +43,7 @@ const contentsOf = (path: string, document: Document): unknown => {
   try {
     return document.toJS();
   } catch {
-    // The parser has counted: some lines that name each other can be millions.
+    // The parser limits aliases: a few lines that reference each other can expand to millions.
     throw new ConfigError(`${path} refers to its own parts (&, *) in a way that has no end; write them out`);
   }
 };
@@ -52,7 +52,7 @@ const checkShape: (value: unknown) => readonly ScenarioProblem[] = compileBodyCh
 
 const isScenario = (value: unknown): value is Scenario => checkShape(value).length === 0;
 
-/** Where in the text the nearest thing to the JSON Pointer begins: the name of a field, or an item of a list. */
+/** The offset in the text of the element nearest to the JSON Pointer: the name of a field, or an item of a list. */
 const offsetOf = ({ contents }: Document, pointer: string): number => {
   let node: unknown = contents;
   let offset = contents?.range?.[0] ?? 0;

@@ -3,7 +3,7 @@ import { RULES, Scenario } from './scenario.js';
 
 const oneOf = (names: readonly string[]): object => ({ oneOf: names.map((name) => ({ required: [name] })) });
 
-/** With what problemOf (scenario.ts) says of fields that stand beside each other, as far as JSON Schema has words for it. */
+/** Includes the rules of problemOf (scenario.ts) for combinations of fields, as far as JSON Schema can express them. */
 export const scenarioSchema = (): object => {
   const { customers, criteria } = Scenario.properties;
   return {

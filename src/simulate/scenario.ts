@@ -1,4 +1,4 @@
-/** What `parley simulate` plays: an agent, customers who talk to it, and what is wanted of the conversations (docs/simulate.md). */
+/** The scenario of `parley simulate`: an agent, its customers, and the criteria for their conversations (docs/simulate.md). */
 import { type Static, Type } from 'typebox';
 import { MAX_DISCLOSURE_CHARACTERS } from '../../schemas/disclosure.js';
 import { closed, literals } from '../../schemas/shapes.js';
@@ -6,9 +6,9 @@ import { END_REASONS } from '../../schemas/voice-call.js';
 import { propertiesOf, refusalOfShape } from './answer-shape.js';
 
 const MOST_TEXT = 4_000;
-/** How often one customer may talk to the agent. */
+/** The most runs of one customer. */
 export const MOST_RUNS = 100;
-/** What a model gives for a score at most; at least it is 0. */
+/** The highest score that a judge gives; the lowest is 0. */
 export const BEST_SCORE = 10;
 
 const text = (description: string) => Type.String({ minLength: 1, maxLength: MOST_TEXT, description });
@@ -125,16 +125,16 @@ export const Scenario = Type.Object(
 export type Scenario = Static<typeof Scenario>;
 export type SimulatedCustomer = Scenario['customers'][number];
 
-/** What is wrong with a scenario, and where: a JSON Pointer. */
+/** A problem of a scenario. `path`: a JSON Pointer. */
 export interface ScenarioProblem {
   readonly path: string;
   readonly message: string;
 }
 
-/** Of a criterion, exactly one stands there. */
+/** A criterion has exactly one of these. */
 export const RULES = ['says', 'neverSays', 'endReason', 'answersWithinMs', 'judge'] as const;
 
-/** The first thing that makes no sense in a scenario of the right shape; null: it can be played. Pure. */
+/** The first problem of a scenario that has the right shape; null if it can be played. Pure. */
 export const problemOf = ({ channel, agent, customers, criteria }: Scenario): ScenarioProblem | null =>
   problemOfAgent(channel, agent) ??
   doubled('/customers', customers) ??
@@ -142,7 +142,7 @@ export const problemOf = ({ channel, agent, customers, criteria }: Scenario): Sc
   firstOf('/customers', customers, (customer) => problemOfCustomer(channel, customer)) ??
   firstOf('/criteria', criteria, (criterion) => problemOfCriterion(channel, criterion));
 
-/** Where in the part, and what. */
+/** The place within the part, and the message. */
 type Within = readonly [place: string, message: string];
 
 const firstOf = <Part>(
@@ -157,7 +157,7 @@ const firstOf = <Part>(
   return null;
 };
 
-/** Tables and reports tell them apart by their names. */
+/** Tables and reports distinguish them by their names. */
 const doubled = (place: string, parts: readonly { readonly name: string }[]): ScenarioProblem | null => {
   const index = parts.findIndex((part, at) => parts.findIndex(({ name: other }) => other === part.name) < at);
   return index === -1
@@ -212,7 +212,7 @@ const problemOfJudge = ({ judge, atLeast, schema, wanted }: Criterion): Within |
     : [`/wanted/properties/${unknown}`, `is no property of schema; it has ${known.join(', ')}`];
 };
 
-/** Whether a model is needed beside the agent's. */
+/** Whether the scenario needs a model besides the agent's. */
 export const needsModel = ({ customers, criteria }: Scenario): boolean =>
   customers.some(({ persona }) => persona !== undefined) || criteria.some(({ judge }) => judge !== undefined);
 

@@ -1,4 +1,4 @@
-/** What is asked of the service of a simulation, and of its simulators. */
+/** Requests to the service of a simulation, and to its simulators. */
 import { randomUUID } from 'node:crypto';
 import { controlHeaders } from '../../providers/simulator-token.js';
 import { isRecord } from '../../schemas/json.js';
@@ -12,7 +12,7 @@ interface Caller {
   readonly apiKey: string;
 }
 
-/** Asks the API; gives `data`. @throws ConfigError with what it refused */
+/** Sends a request to the API and returns `data`. @throws ConfigError with the API's error */
 export const askApi = async (
   { url, businessId, apiKey }: Caller,
   method: 'GET' | 'POST',
@@ -40,7 +40,7 @@ export const askApi = async (
   throw new ConfigError(problems === '' ? String(message) : `${String(message)} (${problems})`);
 };
 
-/** Directs a simulator. @throws Error when it refuses */
+/** Sends a command to a simulator. @throws Error if the simulator rejects it */
 export const askControl = async (
   { url, token }: { readonly url: string; readonly token: string },
   method: string,
@@ -58,7 +58,7 @@ export const askControl = async (
   return JSON.parse(text);
 };
 
-/** Has everybody hang up who is on the simulated network. @throws Error when it refuses */
+/** Hangs up all calls on the simulated network. @throws Error if the network rejects it */
 export const hangUpAll = async (network: { readonly url: string; readonly token: string }): Promise<void> => {
   const known = await askControl(network, 'GET', 'calls');
   const calls = isRecord(known) && Array.isArray(known.calls) ? known.calls.filter(isRecord) : [];

@@ -1,6 +1,6 @@
 /**
- * A service of its own for a simulation: on a data directory that is gone afterwards, with simulated carriers and channels. It
- * ends with the process that started it, however that ends.
+ * A service of its own for a simulation, on a temporary data directory, with simulated carriers and channels. It ends
+ * with the process that started it, however that ends.
  */
 import { execFile, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -17,9 +17,9 @@ import { makeSimulationDirectory } from './left-behind.js';
 import { askApi, askControl, hangUpAll } from './service-requests.js';
 
 const START_MS = 180_000;
-/** A service that does not stop by itself is ended, ms. */
+/** A service that does not stop by itself is killed after this, ms. */
 const STOP_MS = 25_000;
-/** What would reach real customers or somebody else's cluster, or is about another place to serve or to keep something. */
+/** Variables that would reach real customers or another cluster, or that name another place to serve from or to store in. */
 const NOT_HERE =
   /^(TWILIO|TELNYX|PLIVO|WHATSAPP|INSTAGRAM)_|^PARLEY_(CARRIER|NATS_(?!SERVER$|SYNC$)|PUBLIC_URL|META_URL|LOOPBACK|PORT|HOST|DATA_DIR|CONFIG|RECORDINGS|SESSION_LOG_DIR|REPLICAS|SHARDS|DATABASES|MEDIA_(THREADS|PORT|URL))/;
 
@@ -33,37 +33,37 @@ const Ready = Type.Object({
 type Ready = Readonly<Record<'url' | 'networkUrl' | 'metaUrl' | 'simulatorToken', string>>;
 
 export interface SimulationService {
-  /** Asks the API; gives `data`. @throws ConfigError with what it refused */
+  /** Sends a request to the API and returns `data`. @throws ConfigError with the API's error */
   api(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
-  /** Directs the simulated phone network, or the simulated Meta. @throws Error when it refuses */
+  /** Sends a command to the simulated phone network or the simulated Meta. @throws Error if it is rejected */
   control(of: 'network' | 'meta', method: string, path: string, body?: unknown): Promise<unknown>;
-  /** A command of `parley admin` for its business. */
+  /** Runs a command of `parley admin` for its business. */
   admin(...command: readonly string[]): Promise<unknown>;
-  /** A file beside its data. */
+  /** Writes a file beside its data, and resolves with the path. */
   file(name: string, content: string): Promise<string>;
 }
 
 export interface Launched {
-  /** Once it serves. @throws ConfigError when it does not start */
+  /** Resolves once it serves. @throws ConfigError if it does not start */
   readonly service: Promise<SimulationService>;
-  /** Ends it, whether it has started or not, and leaves nothing of it; idempotent. */
+  /** Ends it, whether or not it has started, and leaves nothing of it; idempotent. */
   close(): Promise<void>;
 }
 
-/** Of an environment what is about who thinks, listens and speaks, and about this machine. */
+/** The variables of an environment that concern providers and this machine. */
 export const withoutPlaces = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_HERE.test(name)));
 
 /**
- * Starts it with an environment {@link withoutPlaces}; `speechDir`: models that are installed for recognition, `cacheDir`:
- * where a fetched nats-server is kept.
+ * Starts the service with an environment {@link withoutPlaces}. `speechDir`: directory of the installed recognition
+ * models; `cacheDir`: directory of a fetched nats-server.
  */
 export const launchService = (
   env: Environment,
   { speechDir, cacheDir }: { readonly speechDir: string; readonly cacheDir: string },
 ): Launched => {
   const directory = makeSimulationDirectory();
-  // One in the working directory would be read otherwise; what it says of providers is in `env`.
+  // Otherwise a file in the working directory would be read; its provider settings are in `env`.
   const noFile = join(directory.path, 'parley.config.json');
   writeFileSync(noFile, '{}');
   const own = {
@@ -81,7 +81,7 @@ export const launchService = (
   const [cli = ''] = process.argv.slice(1);
   const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data-dir', directory.path], {
     env: own,
-    // The channel is what it notices our end by.
+    // The service notices our end through this channel.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -121,7 +121,7 @@ export const launchService = (
     service: start(),
     close: async () => {
       closing.abort();
-      // A service that has calls waits for somebody who takes them over.
+      // A service with calls waits for another node to take them over.
       await hangUp().catch(() => undefined);
       child.kill('SIGTERM');
       const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);

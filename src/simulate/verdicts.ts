@@ -1,10 +1,10 @@
-/** What a conversation is worth: each criterion by its rule, or by a model that reads the conversation. */
+/** The verdicts on a conversation: each criterion is judged by its rule, or by a model that reads the conversation. */
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { Conversation } from './conversation.js';
 import { type Judgement, judgedBy } from './judging.js';
 import type { Criterion } from './scenario.js';
 
-/** `error`: nobody knows, because something other than the agent failed. */
+/** `error`: undecided, because something other than the agent failed. */
 export type Outcome = 'passed' | 'failed' | 'error';
 
 export interface Verdict extends Omit<Judgement, 'passed'> {
@@ -12,7 +12,7 @@ export interface Verdict extends Omit<Judgement, 'passed'> {
   readonly outcome: Outcome;
 }
 
-/** One for each criterion; a conversation that was not held to its end passes none. Never rejects. */
+/** One verdict for each criterion; a conversation that did not reach its end passes none. Never rejects. */
 export const verdictsOn = (
   conversation: Conversation,
   criteria: readonly Criterion[],
@@ -38,7 +38,7 @@ export const verdictsOn = (
     }),
   );
 
-/** @throws Error where nobody has judged */
+/** @throws Error if there is no judgement */
 const judged = async (
   conversation: Conversation,
   { says, neverSays, endReason, answersWithinMs, judge, ...scale }: Criterion,

@@ -1,4 +1,4 @@
-/** How simulated customers sound: voices of Flite's, or of any provider whose key is there. */
+/** The voices of simulated customers: those of Flite, or of any provider that has a key. */
 import { createFlite } from '../../providers/speech/flite.js';
 import { FLITE, fliteKind } from '../../providers/speech/offline-kinds.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
@@ -7,7 +7,7 @@ import type { Environment } from '../config-file/read.js';
 import { openChosen, providerChoices } from '../provider-choices.js';
 import type { Scenario, SimulatedCustomer } from './scenario.js';
 
-/** Gives µ-law. @throws SynthesisFailure */
+/** Resolves with µ-law audio. @throws SynthesisFailure */
 export type Speak = (customer: SimulatedCustomer, text: string) => Promise<Uint8Array>;
 
 export interface CustomersVoices {
@@ -21,7 +21,7 @@ const SPOKEN_WITHIN_MS = 30_000;
 
 const voiceOf = ({ voice = USUAL }: SimulatedCustomer): string => voice;
 
-/** Opens those that customers of the scenario have. @throws ConfigError where one cannot be used */
+/** Opens the voices of the scenario's customers. @throws ConfigError if one cannot be used */
 export const openVoices = async (
   { agent, customers }: Scenario,
   env: Environment,

@@ -1,4 +1,4 @@
-/** `parley tune`: what other silences at the end of a turn would have done to recorded calls. */
+/** `parley tune`: how other silences at the end of a turn would have changed recorded calls. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { forReaders, whole } from '../admin/answering.js';
 import { candidatesOf, type Grid, onOrOff, silences } from './grid.js';
@@ -10,7 +10,7 @@ interface TuneOptions extends Grid {
   readonly json?: boolean;
 }
 
-/** Customers seldom answer sooner after their agent began. */
+/** Customers seldom answer sooner than this after their agent has begun. */
 const WITHIN_MS = 1_000;
 
 /** Adds the command. */
@@ -43,7 +43,7 @@ is as recorded. Without any, a few values around the usual ones are tried.`,
     });
 };
 
-/** As commander takes it. */
+/** An argument parser for commander. */
 const taken =
   <T>(parse: (text: string) => T) =>
   (text: string): T => {

@@ -1,9 +1,9 @@
-/** Which settings `parley tune` tries. */
+/** The settings that `parley tune` tries. */
 import type { EndOfTurnSettings } from '../../media/end-of-turn.js';
 import type { Candidate } from '../../media/tuning/evaluate.js';
 import { ConfigError } from '../config-error.js';
 
-/** Values to try, by setting; what is not given is as it was recorded. */
+/** Values to try, by setting; settings that are left out stay as recorded. */
 export interface Grid {
   readonly least?: readonly number[];
   readonly sentence?: readonly number[];
@@ -12,13 +12,13 @@ export interface Grid {
   readonly preemptive?: readonly boolean[];
 }
 
-/** Without any flag: what decides most, around what is usual. */
+/** Without any flag: the settings with most effect, around their usual values. */
 const USUAL_GRID: Grid = { sentence: [300, 400, 600], usual: [500, 700, 900], preemptive: [false, true] };
 
 const MOST_COMBINATIONS = 200;
 const MOST_MS = 10_000;
 
-/** Every value with every other. @throws ConfigError where there are too many */
+/** All combinations of the values. @throws ConfigError if there are too many */
 export const candidatesOf = (given: Grid): readonly Candidate[] => {
   const { least, sentence, usual, most, preemptive } = Object.keys(given).length === 0 ? USUAL_GRID : given;
   const count = [least, sentence, usual, most, preemptive].reduce(
@@ -42,14 +42,14 @@ export const candidatesOf = (given: Grid): readonly Candidate[] => {
   return found.flatMap((one) => preemptive.map((on) => ({ ...one, preemptive: on })));
 };
 
-/** `300,400`: ms, each once. @throws Error that says what to write */
+/** Parses `300,400`: ms, each once. @throws Error that says what to write */
 export const silences = (text: string): readonly number[] => {
   const values = text.split(',').map((part) => Number(part.trim() === '' ? Number.NaN : part));
   if (values.every((ms) => Number.isInteger(ms) && ms >= 0 && ms <= MOST_MS)) return [...new Set(values)];
   throw new Error(`write whole ms from 0 to ${MOST_MS}, like 300,400,600`);
 };
 
-/** `on`, `off` or both. @throws Error that says what to write */
+/** Parses `on`, `off` or both. @throws Error that says what to write */
 export const onOrOff = (text: string): readonly boolean[] => {
   const values = text.split(',').map((part) => part.trim());
   if (values.every((value) => value === 'on' || value === 'off'))

@@ -1,4 +1,4 @@
-/** The session logs that `parley tune` reads: how many and how large, and what is left out. */
+/** The session logs that `parley tune` reads: limits on their number and size, and what is left out. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSessionLogs } from '../../media/session/log.js';
@@ -6,7 +6,7 @@ import { factsOf, type SessionFacts } from '../../media/tuning/facts.js';
 import { ConfigError } from '../config-error.js';
 
 const MIB = 1024 * 1024;
-/** Some 50 minutes of a call. */
+/** About 50 minutes of a call. */
 const MOST_FILE_BYTES = 64 * MIB;
 const MOST_FILES = 2_000;
 const MOST_BYTES = 4_096 * MIB;
@@ -18,7 +18,7 @@ export interface ReadLogs {
   readonly remarks: readonly { readonly file: string; readonly remark: string }[];
 }
 
-/** Of files, and of the `.jsonl` files of directories. @throws ConfigError where nothing can be read */
+/** Reads files, and the `.jsonl` files of directories. @throws ConfigError if nothing can be read */
 export const readLogs = (paths: readonly string[]): ReadLogs => {
   const files = paths.flatMap(filesAt);
   const remarks: { readonly file: string; readonly remark: string }[] = [];
@@ -48,7 +48,7 @@ export const readLogs = (paths: readonly string[]): ReadLogs => {
   return { sessions, files: count, remarks };
 };
 
-/** Why a file is not read; null: it is. */
+/** Why a file is left out; null if it is read. */
 const excessOf = (size: number, files: number, bytes: number): string | null => {
   if (size > MOST_FILE_BYTES) return `left out: it has more than ${MOST_FILE_BYTES / MIB} MiB`;
   if (files >= MOST_FILES) return `left out: ${MOST_FILES} files are read at a time`;

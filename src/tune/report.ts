@@ -1,11 +1,11 @@
-/** What `parley tune` found, for people and for programs. */
+/** The results of `parley tune`, for people and for programs. */
 import type { EndOfTurnSettings } from '../../media/end-of-turn.js';
 import type { Candidate } from '../../media/tuning/evaluate.js';
 import type { SessionFacts } from '../../media/tuning/facts.js';
 import { type Summary, summaryOf } from '../../media/tuning/summary.js';
 import type { ReadLogs } from './logs.js';
 
-/** Settings, and what came of them. Several recorded ones are `mixed`. */
+/** Settings, and their results. Recorded values that differ are `mixed`. */
 interface Row extends Summary {
   readonly settings: 'recorded' | 'tried';
   readonly least: number | 'mixed';
@@ -18,7 +18,7 @@ interface Row extends Summary {
 export interface TuneReport {
   readonly files: number;
   readonly sessions: number;
-  /** Who goes on so soon after a decision was cut off, ms. */
+  /** A customer who continues this soon after a decision was cut off, ms. */
   readonly withinMs: number;
   /** The recorded settings first. */
   readonly rows: readonly Row[];
@@ -26,7 +26,7 @@ export interface TuneReport {
   readonly limits: readonly string[];
 }
 
-/** What no replay knows. */
+/** What a replay cannot know. */
 const LIMITS = [
   'What the agent said is as it was recorded: a customer who hears an answer sooner, or later, may say something else.',
   'Who was cut off in the recording may have stopped because of it: they are not counted.',
@@ -74,7 +74,7 @@ const settingsOf = (
   };
 };
 
-/** The value that all have. */
+/** The value that all have, or `mixed`. */
 const onlyOf = <T>(values: readonly T[]): T | 'mixed' => {
   const [first] = values;
   return first !== undefined && values.every((value) => value === first) ? first : 'mixed';

@@ -4,11 +4,11 @@ import { decodeMulaw, encodeMulaw } from '../../providers/speech/g711.js';
 export interface LineCondition {
   /** Factor on the amplitude. */
   readonly gain: number;
-  /** Noise below the speech, dB; null for none. */
+  /** Level of the noise below the speech, dB; null: no noise. */
   readonly snrDb: number | null;
 }
 
-/** Repeatable noise between -1 and 1, about normal, variance 1/3. */
+/** Repeatable noise between -2 and 2, roughly normal, variance 1/3. */
 export const noiseSource = (seed: number): (() => number) => {
   let state = seed >>> 0;
   const uniform = (): number => {
@@ -18,7 +18,7 @@ export const noiseSource = (seed: number): (() => number) => {
   return () => uniform() + uniform() + uniform() + uniform();
 };
 
-/** The speech after `leadMs` of the line alone and before `tailMs` of it, as a carrier would deliver it. */
+/** The speech as a carrier would deliver it, with `leadMs` of the bare line before it and `tailMs` after it. */
 export const overLine = (
   speech: Int16Array,
   { gain, snrDb }: LineCondition,

@@ -1,4 +1,4 @@
-/** Writes models in ONNX's format (onnx.proto of onnx.ai, IR version 8, operators of set 13): just enough for toys. */
+/** Writes models in the ONNX format (onnx.proto of onnx.ai, IR version 8, operators of set 13): just enough for toys. */
 
 /** One message of protobuf, as bytes. */
 type Message = Buffer;
@@ -26,7 +26,7 @@ const message = (...fields: readonly Message[]): Message => Buffer.concat(fields
 const FLOAT = 1;
 const INT64 = 7;
 
-/** A tensor that goes in or comes out; a name stands for a length that differs. */
+/** An input or output tensor; a name as a dimension stands for a variable length. */
 interface Port {
   readonly name: string;
   readonly type: 'float' | 'int64';
@@ -44,7 +44,7 @@ interface Operation {
 export interface Constant {
   readonly name: string;
   readonly shape: readonly number[];
-  /** All whole numbers are of 64 bits where `type` says so. */
+  /** With `int64`, all values are 64-bit integers. */
   readonly type: 'float' | 'int64';
   readonly values: readonly number[];
 }
@@ -54,7 +54,7 @@ export interface Graph {
   readonly outputs: readonly Port[];
   readonly constants: readonly Constant[];
   readonly operations: readonly Operation[];
-  /** What an engine asks a model about itself. */
+  /** Metadata that an engine reads from a model. */
   readonly about: Readonly<Record<string, string>>;
 }
 
@@ -94,7 +94,7 @@ const operationOf = ({ name, from, to, whole: numbers = {}, list = {} }: Operati
     ),
   );
 
-/** A file's content. */
+/** The content of a model file. */
 export const onnxModel = ({ inputs, outputs, constants, operations, about }: Graph): Buffer =>
   message(
     whole(1, 8),

@@ -1,4 +1,4 @@
-/** Sentences that the built-in book does not hold: they must not be taken for phrases of it. */
+/** Sentences that are not in the built-in phrase book: they must not be recognised as its phrases. */
 export const STRANGE_SENTENCES: readonly string[] = [
   'my dog likes to eat apples',
   'the weather is lovely today',

@@ -1,4 +1,4 @@
-/** What the toy model hears (toy-model.ts): a low sound is "yes", a high one "no". */
+/** The vocabulary of the toy model (toy-model.ts): a low sound is "yes", a high one "no". */
 
 const RATE = 8_000;
 
@@ -10,7 +10,7 @@ const toyWord = (word: 'yes' | 'no'): Int16Array => {
   );
 };
 
-/** Silence and words, one after the other; numbers are ms of silence. */
+/** Silence and words in sequence; numbers are ms of silence. */
 export const toySpeech = (parts: readonly (number | 'yes' | 'no')[]): Int16Array => {
   const pieces = parts.map((part) =>
     typeof part === 'number' ? new Int16Array((part * RATE) / 1_000) : toyWord(part),

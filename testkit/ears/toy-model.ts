@@ -1,15 +1,16 @@
 /**
- * A model that sherpa-onnx takes for one of its own (a streaming transducer, as `lstm` models are made) and that knows two
- * words: each sound that begins is YES where it is low, NO where it is high. Its engine is the real one; only what it has learnt is not.
+ * A model that sherpa-onnx accepts as one of its own (a streaming transducer, as `lstm` models are made) and that knows
+ * two words: each sound that begins is YES if it is low, NO if it is high. Its engine is the real one; only its
+ * training is not.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Constant, type Graph, onnxModel } from './onnx.js';
 
-/** Frames of 10 ms that the model is called with. */
+/** Frames of 10 ms in each call of the model. */
 const FRAMES = 8;
 const BINS = 80;
-/** Below it a tone is low: what the bin stands for lies near 1,000 Hz. */
+/** A tone below this bin is low: the bin stands for about 1,000 Hz. */
 const MIDDLE_BIN = 32;
 /** Logarithm of a bin's energy above which there is a sound. */
 const LOUD = -2;
@@ -109,7 +110,7 @@ const JOINER: Graph = {
   about: { joiner_dim: '3' },
 };
 
-/** Writes its files into `folder`, named as released models are. */
+/** Writes the model's files into `folder`, named like those of released models. */
 export const writeToyModel = (folder: string): void => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'encoder.onnx'), onnxModel(ENCODER));

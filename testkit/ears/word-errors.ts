@@ -1,4 +1,4 @@
-/** Word errors, as recognisers are compared by: substitutions, deletions and insertions against what was said. */
+/** Word errors, the usual comparison of recognisers: substitutions, deletions and insertions against the spoken words. */
 
 /** Words of a text, without capitals and punctuation. */
 export const wordsOf = (text: string): readonly string[] =>
@@ -8,7 +8,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** The least number of words to replace, leave out or put in that makes `heard` of `said`. */
+/** The minimum number of words to replace, delete or insert that turns `said` into `heard`. */
 export const wordErrors = (said: readonly string[], heard: readonly string[]): number => {
   let row = Array.from({ length: heard.length + 1 }, (_, index) => index);
   said.forEach((word, at) => {

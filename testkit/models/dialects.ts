@@ -1,39 +1,39 @@
 /**
- * How providers of language models stream an answer: events of server-sent events, or of Amazon's event streams (docs/providers.md,
- * "Models"). Pure.
+ * How LLM providers stream an answer: as server-sent events, or as Amazon's event streams
+ * (docs/providers.md, "Models"). Pure.
  */
 import { EventStreamCodec } from '@smithy/eventstream-codec';
 
 interface SimulatedToolCall {
   readonly id: string;
   readonly name: string;
-  /** As the model wrote them: JSON, if it is a good one. */
+  /** As the model wrote them: JSON, if the model is a good one. */
   readonly arguments: string;
 }
 
-/** What a simulated model answers. */
+/** An answer of a simulated model. */
 export interface SimulatedAnswer {
-  /** In the pieces in which it comes. */
+  /** In the pieces in which it arrives. */
   readonly text?: readonly string[];
-  /** What it thinks aloud, where the protocol has such a thing. */
+  /** Visible reasoning, if the protocol supports it. */
   readonly reasoning?: string;
   readonly tools?: readonly SimulatedToolCall[];
 }
 
 export interface ModelDialect {
   readonly name: 'openai' | 'mistral' | 'groq' | 'anthropic' | 'google' | 'bedrock';
-  /** Of the stream; default: text/event-stream. */
+  /** Content type of the stream; default: text/event-stream. */
   readonly contentType?: string;
-  /** Of the address that we are given; what follows is the dialect's own. */
+  /** Path of the address that we configure; the dialect appends the rest. */
   readonly basePath: string;
-  /** Where the request has its key. */
+  /** The header that has the key. */
   readonly keyHeader: string;
   readonly events: (answer: SimulatedAnswer) => readonly (string | Uint8Array)[];
   readonly path: RegExp;
 }
 
 const USAGE = { input: 11, output: 7 } as const;
-/** What each simulated answer costs, tokens. */
+/** The tokens of each simulated answer. */
 export const SIMULATED_USAGE = USAGE;
 
 const data = (value: object): string => `data: ${JSON.stringify(value)}\n\n`;
@@ -44,7 +44,7 @@ const OPENAI_USAGE = {
   total_tokens: USAGE.input + USAGE.output,
 };
 
-/** Chat completions with `stream: true`; those who took the protocol over tell what it cost each in their own way. */
+/** Chat completions with `stream: true`; the providers that adopted the protocol each report usage in their own way. */
 const chatCompletions = (name: 'openai' | 'mistral' | 'groq'): ModelDialect => ({
   name,
   basePath: '/v1',
@@ -61,7 +61,7 @@ const chatCompletions = (name: 'openai' | 'mistral' | 'groq'): ModelDialect => (
     }[name];
     return [
       chunk({ role: 'assistant', content: '' }),
-      // Mistral's thinking models have parts of content for it.
+      // Mistral's thinking models use content parts for it.
       ...(reasoning === undefined || name === 'mistral' ? [] : [chunk({ reasoning_content: reasoning })]),
       ...text.map((content) => chunk({ content })),
       ...tools.map((tool, index) =>
@@ -160,7 +160,7 @@ const GOOGLE: ModelDialect = {
         try {
           args = JSON.parse(tool.arguments);
         } catch {
-          // The protocol has objects here; a model's rubbish arrives as something else.
+          // The protocol has objects here; a model's invalid arguments arrive as another type.
         }
         return part({ functionCall: { name: tool.name, args } });
       }),
@@ -204,7 +204,7 @@ const BEDROCK: ModelDialect = {
     return [
       event('messageStart', { role: 'assistant' }),
       ...blocks.flatMap(({ start, deltas }, contentBlockIndex) => [
-        // Blocks of text begin with their first piece.
+        // Text blocks start with their first piece.
         ...(start === null ? [] : [event('contentBlockStart', { contentBlockIndex, start })]),
         ...deltas.map((delta) => event('contentBlockDelta', { contentBlockIndex, delta })),
         event('contentBlockStop', { contentBlockIndex }),

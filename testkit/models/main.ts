@@ -1,6 +1,7 @@
 /**
- * A simulated provider of language models as a process of its own; MODEL_DIALECT is whose protocol it speaks. Writes
- * {"event":"model.ready","url":…} when it serves, and ends when its standard input does, so that it never outlives who started it.
+ * A simulated LLM provider as a process of its own; MODEL_DIALECT selects its protocol. Writes
+ * {"event":"model.ready","url":…} when it serves, and ends when its standard input does, so that it never outlives its
+ * parent.
  */
 import { createLifetime } from '../lifetime.js';
 import { MODEL_DIALECTS } from './dialects.js';

@@ -1,8 +1,7 @@
 /**
- * A provider of language models that answers what a test says, and fails as a test says: beside a test, or in a process of its own
- * (main.ts).
+ * An LLM provider whose answers and faults are set by a test: in the test's process, or in a process of its own (main.ts).
  *
- * Control: `PUT /control/answers` takes what `answer` does, as a list; `GET /control/requests` gives the requests.
+ * Control: `PUT /control/answers` takes the arguments of `answer` as a list; `GET /control/requests` returns the requests.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,41 +9,41 @@ import type { Lifetime } from '../lifetime.js';
 import { listening } from '../listening.js';
 import { MODEL_DIALECTS, type ModelDialect, type SimulatedAnswer } from './dialects.js';
 
-/** What goes wrong, and when. */
+/** A fault, and when it occurs. */
 type ModelFault =
-  /** Answered with an error; `retryAfter` as the header has it. */
+  /** An error status; `retryAfter` is the value of the header. */
   | { readonly type: 'status'; readonly status: number; readonly retryAfter?: string }
-  /** Nothing comes, before or after the first event. */
+  /** The stream stalls, before or after the first event. */
   | { readonly type: 'stall'; readonly afterEvents: number }
-  /** The line breaks after so many events. */
+  /** The connection breaks after so many events. */
   | { readonly type: 'cut'; readonly afterEvents: number }
-  /** What is no event of the protocol comes instead of the last ones. */
+  /** Bytes that are no event of the protocol replace the last events. */
   | { readonly type: 'rubbish'; readonly afterEvents: number }
-  /** Each event so long after the one before, ms. */
+  /** The interval between events, ms. */
   | { readonly type: 'drip'; readonly everyMs: number }
-  /** Sends whoever asks elsewhere. */
+  /** Redirects the client. */
   | { readonly type: 'redirect'; readonly to: string };
 
 export interface ModelRequestSeen {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Readonly<Record<string, unknown>>;
-  /** Whether whoever asked went away before the end. */
+  /** Whether the client disconnected before the end. */
   left: boolean;
 }
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export type ModelAnswer = SimulatedAnswer | ModelFault;
 
 export interface ModelServer {
-  /** The base address that a client of this dialect is given. */
+  /** The base address for a client of this dialect. */
   readonly url: string;
   readonly requests: readonly ModelRequestSeen[];
-  /** What the next requests are answered with, one each; the last of all stays. */
+  /** Sets the answers to the next requests, one each; the last one is repeated. */
   answer(...answers: readonly ModelAnswer[]): void;
 }
 
-/** What a provider says of an error: with the key that it was given, as some do. */
+/** The body of an error. It contains the key of the request, as with some providers. */
 const errorBody = (key: string): string =>
   JSON.stringify({ type: 'error', error: { type: 'simulated_error', message: `no good: ${key}` } });
 
@@ -143,6 +142,6 @@ export const startModelServer = async (t: Lifetime, dialect: ModelDialect): Prom
   };
 };
 
-/** One that speaks as OpenAI and those compatible with it do. */
+/** A server with the protocol of OpenAI and of compatible providers. */
 export const startOpenAiServer = (t: Lifetime): Promise<ModelServer> =>
   startModelServer(t, MODEL_DIALECTS.openai);

@@ -1,14 +1,14 @@
-/** A simulated provider of language models in a process beside a test or a bench: started, told what to answer, asked what it was asked. */
+/** A simulated LLM provider in a process beside a test or a bench, which sets its answers and reads its requests. */
 import { startSimulator } from '../../providers/simulator-process.js';
 import type { Lifetime } from '../lifetime.js';
 import type { MODEL_DIALECTS } from './dialects.js';
 import type { ModelAnswer, ModelRequestSeen } from './server.js';
 
 export interface SimulatedModel {
-  /** The base address that a client of its dialect is given. */
+  /** The base address for a client of its dialect. */
   readonly url: string;
   requests(): Promise<readonly ModelRequestSeen[]>;
-  /** What the next requests are answered with, one each; the last of all stays. */
+  /** Sets the answers to the next requests, one each; the last one is repeated. */
   answer(...answers: readonly ModelAnswer[]): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export const startSimulatedModel = async (
     const asked = answers === undefined ? {} : { method: 'PUT', body: JSON.stringify(answers) };
     const answer = await fetch(new URL(`/control/${path}`, simulator.url), asked);
     if (answer.status !== 200) throw new Error('the simulated model did not understand');
-    // Of our own process.
+    // Not validated: it comes from a process of ours.
     return JSON.parse(await answer.text());
   };
   return {

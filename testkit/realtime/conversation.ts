@@ -1,8 +1,8 @@
-/** The conversation of a simulated session: its items in their order, and what clients may do with them. */
+/** The conversation of a simulated session: its items in order, and the operations that clients may perform on them. */
 import { isRecord } from '../../schemas/json.js';
 import type { Item } from './world.js';
 
-/** Why something may not be done: a code of the protocol's. */
+/** A refused operation, with an error code of the protocol. */
 export class Refused extends Error {}
 
 interface Kept {
@@ -15,14 +15,14 @@ interface Kept {
 }
 
 export interface ConversationItems {
-  /** Another one behind `after`; null: the last. Gives the id of the one before it. */
+  /** Inserts an item after `after`, or at the end if it is null. Returns the id of the item before it. */
   add(item: Kept, after: string | null): string | null;
   remove(id: string): void;
   truncate(id: string, ms: number): void;
-  /** What a client wants to be an item. @throws Refused */
+  /** Parses an item that a client sends. @throws Refused */
   parse(item: unknown): Kept;
   find(id: string): Kept | undefined;
-  /** Uses of tools that nobody has answered. */
+  /** Tool calls without an answer. */
   unanswered(): readonly string[];
   list(): readonly Item[];
 }
@@ -56,7 +56,7 @@ export const createConversation = (): ConversationItems => {
         throw new Refused('unsupported_content_type');
       if (ms > item.ms) throw new Refused('invalid_value');
       item.ms = ms;
-      // Nobody knows which words that are.
+      // Which words remain is unknown.
       item.text = '';
     },
     parse: (given) => {

@@ -1,7 +1,7 @@
 /**
- * The simulated engine of speech to speech as a process of its own. With SIMULATOR_CERTIFICATE and SIMULATOR_KEY (PEM) it serves
- * TLS as well. Writes {"event":"engine.ready","url":…} when it serves, and ends when its standard input does, so that it never
- * outlives who started it.
+ * The simulated speech-to-speech engine as a process of its own. With SIMULATOR_CERTIFICATE and SIMULATOR_KEY (PEM) it
+ * serves TLS as well. Writes {"event":"engine.ready","url":…} when it serves, and ends when its standard input does, so
+ * that it never outlives its parent.
  */
 import { startServer } from './server.js';
 

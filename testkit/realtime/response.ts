@@ -1,11 +1,11 @@
-/** A simulated response as messages of the protocol, in their order. Pure. */
+/** A simulated response as messages of the protocol, in order. Pure. */
 import { encodeMulaw } from '../../providers/speech/g711.js';
 import { toneSamples } from '../speech-simulator/tones.js';
 import type { Reply } from './world.js';
 
 type Message = Readonly<Record<string, unknown>>;
 
-/** One after the other. `piece`: it is audio; how much of it there is then, ms. */
+/** A message of a sequence. `piece` is set for audio: the total length of the audio so far, ms. */
 export interface Step {
   readonly message: Message;
   readonly piece?: number;
@@ -16,20 +16,20 @@ const BYTES_PER_MS = 8;
 
 export interface Names {
   readonly response: string;
-  /** Of its spoken item; those of tools follow it. */
+  /** Id of its spoken item; the items of tool calls follow it. */
   readonly item: string;
 }
 
 export const callItem = (item: string, index: number): string => `${item}_call_${index}`;
 export const callId = (item: string, index: number): string => `call_${item}_${index}`;
 
-/** The words of a text, spread over so many pieces. */
+/** Splits a text into so many pieces. */
 const spread = (text: string, pieces: number): readonly string[] => {
   const each = Math.ceil(text.length / Math.max(1, pieces));
   return Array.from({ length: pieces }, (_, index) => text.slice(index * each, (index + 1) * each));
 };
 
-/** What is spoken: its audio and its words. */
+/** The messages of a spoken text: its audio and its words. */
 const spokenSteps = ({ response, item }: Names, text: string, disorder: boolean): readonly Step[] => {
   if (text === '') return [];
   const mulaw = encodeMulaw(toneSamples(text, 8_000));
@@ -64,7 +64,7 @@ const spokenSteps = ({ response, item }: Names, text: string, disorder: boolean)
   return [added, part, ...words.flatMap((word, index) => [word, audio[index] ?? word]), ...done];
 };
 
-/** The pieces are 100 ms of audio with the words that belong to it. */
+/** Each piece is 100 ms of audio with its words. */
 export const stepsOf = (names: Names, { text, tools = [], fault }: Reply): readonly Step[] => {
   const disorder = fault?.type === 'disorder';
   const { response, item } = names;

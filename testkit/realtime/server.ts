@@ -1,10 +1,10 @@
 /**
- * A simulated OpenAI Realtime. It knows nothing of Parley, hears what is in the audio (recognition/spoken.ts), says what a test
- * says, and writes down what it was sent.
+ * A simulated OpenAI Realtime. It knows nothing of Parley, recognises the words in the audio (recognition/spoken.ts), gives
+ * the replies that a test sets, and records what it receives.
  *
- * Control: `PUT /control/world` (`Wanted` in world.ts) says what is to happen, and forgets what was; `PUT /control/replies` says
- * what the next responses are, and forgets nothing; `GET /control/connections` lists the connections; `GET /control/secure` says
- * where the same is served with TLS.
+ * Control: `PUT /control/world` (`Wanted` in world.ts) sets its behaviour, and discards all records; `PUT /control/replies`
+ * sets the next responses, and discards nothing; `GET /control/connections` lists the connections; `GET /control/secure`
+ * returns the address of the same server with TLS.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -28,7 +28,7 @@ interface Certificate {
   readonly key: string;
 }
 
-/** Starts it on this machine's own address; with a certificate on a second port as well, with TLS. */
+/** Starts it on this machine's loopback address; with a certificate on a second port as well, with TLS. */
 export const startServer = async (tls: Certificate | null): Promise<Simulator> => {
   let wanted: Wanted = CALM;
   let replies: Reply[] = [...CALM.replies];

@@ -1,4 +1,4 @@
-/** One simulated session of OpenAI Realtime (docs/protocols/realtime.md): what it is told, what it hears, and what it says. */
+/** One simulated session of OpenAI Realtime (docs/protocols/realtime.md): its messages, its hearing, and its responses. */
 import type { WebSocket } from 'ws';
 import { isRecord } from '../../schemas/json.js';
 import { createEar, type Ear, type Hearing } from '../recognition/ear.js';
@@ -6,7 +6,7 @@ import { type ConversationItems, createConversation, Refused } from './conversat
 import { callId, callItem, stepsOf } from './response.js';
 import type { ConnectionFault, Reply, Wanted } from './world.js';
 
-/** As Connection in world.ts, while it lasts. */
+/** As Connection in world.ts, while it is open. */
 export interface OpenConnection {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -27,10 +27,10 @@ const RUBBISH: Readonly<Record<'text' | 'list' | 'huge', string>> = {
   list: '[{"type":"response.done"}]',
   huge: JSON.stringify({ type: 'response.done', transcript: 'x'.repeat(MEGABYTES) }),
 };
-/** Between two pieces of audio: twenty times as fast as it is heard. */
+/** Interval between two pieces of audio, ms: twenty times as fast as playback. */
 const PIECE_EVERY_MS = 5;
 
-/** What a path of names leads to in JSON; undefined: nothing. */
+/** The value at a path of names in JSON; undefined if there is none. */
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce((inner: unknown, name) => (isRecord(inner) ? inner[name] : undefined), value);
 
@@ -40,7 +40,7 @@ interface Speaking {
   timer: NodeJS.Timeout | null;
 }
 
-/** `next`: what the next response says. */
+/** `next`: the content of the next response. */
 export const openSession = (
   client: WebSocket,
   connection: OpenConnection,

@@ -1,4 +1,4 @@
-/** The simulated engine of speech to speech as a process beside a test: started, told what to do, asked what it was sent. */
+/** The simulated speech-to-speech engine as a process beside a test, which controls it and reads what it received. */
 import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
 import type { TestAuthority } from '../certificates.js';
@@ -8,11 +8,11 @@ import type { Connection, Reply, Wanted } from './world.js';
 export interface SimulatedEngine {
   /** http: */
   readonly url: string;
-  /** https:, for those who trust the authority; null without one. */
+  /** https:, for clients that trust the authority; null without one. */
   readonly secureUrl: string | null;
-  /** Forgets what was. */
+  /** Sets its behaviour, and discards earlier records. */
   want(wanted: Wanted): Promise<void>;
-  /** What the next responses are. */
+  /** Sets the next responses. */
   answer(...replies: readonly Reply[]): Promise<void>;
   connections(): Promise<readonly Connection[]>;
 }
@@ -44,7 +44,7 @@ export const startEngine = async (
     answer: async (...replies) => {
       await ask('replies', { replies });
     },
-    // Of our own process.
+    // Not validated: it comes from a process of ours.
     connections: async () => (await ask('connections')) as readonly Connection[],
   };
 };

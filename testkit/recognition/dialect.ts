@@ -1,4 +1,4 @@
-/** What a simulated recogniser speaks: one provider's protocol as its documents have it, from the server's side. */
+/** The protocol of a simulated recogniser: that of one provider, as its documents describe it, from the server's side. */
 import type { IncomingMessage } from 'node:http';
 import type { Ear, Hearing } from './ear.js';
 
@@ -8,44 +8,44 @@ export interface Line {
   readonly ear: Ear;
   say(message: object): void;
   close(code: number): void;
-  /** Has the session told what is heard when all that was said ends now. */
+  /** Ends everything being said now, and passes the result to the session. */
   flush(): void;
 }
 
-/** What a message is. */
+/** The kind of a message. */
 type Taken =
   | { readonly type: 'audio'; readonly mulaw: Uint8Array }
-  /** Written down as it came. */
+  /** Recorded as it came. */
   | { readonly type: 'other' };
 
 export interface DialectSession {
-  /** @throws Error when the message is none of the protocol's: the connection is closed */
+  /** @throws Error if the message is not part of the protocol: the connection is closed */
   take(data: Buffer, binary: boolean): Taken;
   hear(hearing: Hearing): void;
-  /** Says that something went wrong, as the provider does, and closes. */
+  /** Reports an error, as the provider does, and closes. */
   fail(): void;
 }
 
 export interface Dialect {
   readonly path: string;
-  /** The key that a request shows; null: none. */
+  /** The key of a request; null if it has none. */
   keyOf(request: IncomingMessage, url: URL): string | null;
-  /** A connection without a key is let in: its first message may have one. */
+  /** A connection without a key is accepted: its first message may contain one. */
   readonly keyInMessage?: true;
-  /** What of the parameters is wrong: the upgrade is refused with 400. Null: nothing. */
+  /** The invalid parameter, for which the upgrade is refused with 400; null if there is none. */
   complaint(url: URL): string | null;
-  /** `isKey`: whether a connection may go on with the key of its first message, or without one there. */
+  /** `isKey`: whether a connection may continue with the key of its first message, or without one there. */
   open(line: Line, isKey: (key: string | null) => boolean): DialectSession;
 }
 
-/** Of a text message. @throws Error when it is no JSON object */
+/** Parses a text message. @throws Error if it is not a JSON object */
 export const jsonOf = (data: Buffer): Readonly<Record<string, unknown>> => {
   const value: unknown = JSON.parse(data.toString('utf8'));
   if (typeof value !== 'object' || value === null) throw new Error('not an object');
   return { ...value };
 };
 
-/** What has to be in a query, by name; a pattern or a text. */
+/** The first query parameter that is not as required, by a pattern or a text; null if all are. */
 export const complaintAbout = (
   { searchParams }: URL,
   wanted: Readonly<Record<string, string | RegExp>>,
@@ -57,7 +57,7 @@ export const complaintAbout = (
   return null;
 };
 
-/** The scheme-less rest of an Authorization header of that scheme. */
+/** The credentials in an Authorization header of this scheme; null if there are none. */
 export const authorizationOf = (request: IncomingMessage, scheme: string): string | null => {
   const { authorization = '' } = request.headers;
   const [given = '', key = ''] = authorization.split(' ');

@@ -1,9 +1,9 @@
-/** A connection that brings what it brings a few bytes at a time. */
+/** A connection whose data arrives a few bytes at a time. */
 import type { Duplex } from 'node:stream';
 
 const PIECE_BYTES = 7;
 
-/** From now on what is written to it arrives in pieces, one each turn of the event loop. */
+/** From now on, data written to the socket arrives in pieces, one per turn of the event loop. */
 export const dripping = (socket: Duplex): void => {
   const write = socket.write.bind(socket);
   const queue: Buffer[] = [];

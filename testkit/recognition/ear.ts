@@ -1,4 +1,7 @@
-/** What a simulated recogniser hears in audio of spoken.ts, however it was cut into messages. Times are ms of its audio. */
+/**
+ * The hearing of a simulated recogniser: words in audio of spoken.ts, however it was cut into messages. Times are ms of
+ * its audio.
+ */
 import { wordOfByte } from './spoken.js';
 
 export interface HeardWord {
@@ -10,26 +13,26 @@ export interface HeardWord {
 export type Hearing =
   /** The first sound of an utterance. */
   | { readonly type: 'speech'; readonly startMs: number }
-  /** Another word is complete: the words of the utterance so far. */
+  /** Another word is complete. `words`: those of the utterance so far. */
   | { readonly type: 'word'; readonly words: readonly HeardWord[]; readonly atMs: number }
-  /** Nobody has spoken since the last of its words for so long that the utterance may be over. */
+  /** The silence since the last of its words is so long that the utterance may have ended. */
   | { readonly type: 'pause'; readonly words: readonly HeardWord[]; readonly atMs: number }
-  /** The utterance is over, or was ended. */
+  /** The utterance has ended, or was ended. */
   | { readonly type: 'end'; readonly words: readonly HeardWord[]; readonly atMs: number }
-  /** Nobody has spoken for another while. */
+  /** Another interval of silence has passed. */
   | { readonly type: 'quiet'; readonly atMs: number };
 
 export interface Ear {
   hear(mulaw: Uint8Array): readonly Hearing[];
-  /** Ends what is being said; nothing when nobody speaks. */
+  /** Ends the current utterance; empty if there is none. */
   flush(): readonly Hearing[];
   heardMs(): number;
 }
 
 const BYTES_PER_MS = 8;
-/** Silence that ends an utterance, where nobody says otherwise. */
+/** Silence that ends an utterance by default. */
 const END_MS = 300;
-/** Silence after which it may be over. */
+/** Silence after which it may have ended. */
 const PAUSE_MS = 150;
 const QUIET_MS = 500;
 

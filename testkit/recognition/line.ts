@@ -1,10 +1,10 @@
-/** One connection to a simulated recogniser: what arrives is written down and heard, until its fault comes to pass. */
+/** One connection to a simulated recogniser: input is recorded and heard, until its fault occurs. */
 import type { WebSocket } from 'ws';
 import type { Dialect, DialectSession, Line } from './dialect.js';
 import { createEar } from './ear.js';
 import type { Fault } from './world.js';
 
-/** As Connection in world.ts, while it lasts. */
+/** As Connection in world.ts, while it is open. */
 export interface OpenConnection {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,10 +23,10 @@ export interface LineOptions {
   isKey(key: string | null): boolean;
 }
 
-/** What a message of a megabyte is made of. */
+/** Length of the text in a huge message. */
 const MEGABYTE = 1_024 * 1_024;
 
-/** Speaks on a socket that has just been opened. */
+/** Serves a socket that has just been opened. */
 export const createLine = (
   client: WebSocket,
   { dialect, url, vocabulary, fault, connection, isKey }: LineOptions,
@@ -67,7 +67,7 @@ export const createLine = (
     }
     silent = true;
   };
-  /** What comes after the moment of a fault was never heard. */
+  /** Audio after the moment of a fault is not heard. */
   const heard = (mulaw: Uint8Array): void => {
     const until = 'afterMs' in fault ? Math.max(0, fault.afterMs * 8 - ear.heardMs() * 8) : mulaw.length;
     const part = mulaw.subarray(0, until);

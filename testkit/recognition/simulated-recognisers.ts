@@ -1,4 +1,4 @@
-/** The simulated recognisers as a process beside a test: started, told what to do, asked what they were sent. */
+/** The simulated recognisers as a process beside a test, which controls them and reads what they received. */
 
 import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
@@ -9,9 +9,9 @@ import type { Connection, Wanted } from './world.js';
 export interface SimulatedRecognisers {
   /** http: */
   readonly url: string;
-  /** https:, for those who trust the authority; null without one. */
+  /** https:, for clients that trust the authority; null without one. */
   readonly secureUrl: string | null;
-  /** Forgets what was. */
+  /** Sets their behaviour, and discards earlier records. */
   want(wanted: Wanted): Promise<void>;
   connections(): Promise<readonly Connection[]>;
 }
@@ -40,7 +40,7 @@ export const startRecognisers = async (
     want: async (wanted) => {
       await ask('world', wanted);
     },
-    // Of our own process.
+    // Not validated: it comes from a process of ours.
     connections: async () => (await ask('connections')) as readonly Connection[],
   };
 };

@@ -1,10 +1,10 @@
 /**
- * Simulated recognisers: the websockets of all providers that there is a dialect for, each at its own path. They know
- * nothing of Parley, hear what is in the audio (spoken.ts) and write down what they were sent.
+ * Simulated recognisers: the websockets of all providers that have a dialect, each at its own path. They know nothing of
+ * Parley, recognise the words in the audio (spoken.ts), and record what they receive.
  *
- * Control: `PUT /control/world` says which key is good, which words there are and what goes wrong (`Wanted` in world.ts), and
- * forgets what was; `GET /control/connections` lists the connections since then, in order; `GET /control/secure` says where
- * the same is served with TLS.
+ * Control: `PUT /control/world` sets the valid key, the vocabulary and the faults (`Wanted` in world.ts), and discards all
+ * records; `GET /control/connections` lists the connections since then, in order; `GET /control/secure` returns the address
+ * of the same server with TLS.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -35,7 +35,7 @@ interface Certificate {
   readonly key: string;
 }
 
-/** Starts them on this machine's own address; with a certificate on a second port as well, with TLS. */
+/** Starts them on this machine's loopback address; with a certificate on a second port as well, with TLS. */
 export const startSimulator = async (tls: Certificate | null): Promise<Simulator> => {
   let wanted: Wanted = { key: '', words: [], faults: [] };
   let connections: OpenConnection[] = [];

@@ -1,21 +1,21 @@
 /**
- * Speech for simulated recognisers: µ-law in which each word is a run of one byte, so that what is heard, and when, depends
- * on nothing but the audio that arrived. A hole, a repetition or another order of the audio is heard as one.
+ * Speech for simulated recognisers: µ-law in which each word is a run of one byte, so that what is heard, and when,
+ * depends only on the audio that arrived. Gaps, repetitions and reordering of the audio are heard as such.
  */
 
-/** A word of the vocabulary is the byte {@link FIRST_WORD} and its place in it. */
+/** The byte of a word is {@link FIRST_WORD} plus its index in the vocabulary. */
 const FIRST_WORD = 0x10;
-/** Words that there may be. */
+/** The most words of a vocabulary. */
 export const MOST_WORDS = 0x50;
-/** Silence is noise among the eight quietest values of one sign: no second of it is like another. */
+/** Silence is noise among the eight quietest values of one sign: no two seconds of it are alike. */
 const QUIETEST = 0xf8;
 const BYTES_PER_MS = 8;
 
-/** Place in the vocabulary of the word that a byte belongs to; null: it is silence. */
+/** Index in the vocabulary of the word that a byte belongs to; null for silence. */
 export const wordOfByte = (byte: number): number | null =>
   byte >= FIRST_WORD && byte < FIRST_WORD + MOST_WORDS ? byte - FIRST_WORD : null;
 
-/** What is said, in order: a word by its place in the vocabulary and how long it takes, or a silence. */
+/** A part of the speech: a word, by its index in the vocabulary and its length, or a silence. */
 export type Said = { readonly word: number; readonly ms: number } | { readonly silenceMs: number };
 
 /** `random`: numbers in [0, 1), for the silences. */

@@ -1,32 +1,32 @@
-/** What a test tells the simulated recognisers, and what they wrote down. */
+/** What a test sets for the simulated recognisers, and what they record. */
 import { isRecord } from '../../schemas/json.js';
 import { MOST_WORDS } from './spoken.js';
 
-/** What goes wrong on one connection. `afterMs`: so much of its audio has arrived. */
+/** A fault of one connection. `afterMs`: it occurs once this much audio has arrived. */
 export type Fault =
   | { readonly type: 'none' }
-  /** The upgrade is answered with that status; `retryAfterS`: with Retry-After. */
+  /** The upgrade is answered with this status; `retryAfterS`: with Retry-After. */
   | { readonly type: 'status'; readonly status: number; readonly retryAfterS?: number }
-  /** The connection opens; then nothing is said, and no ping is answered. */
+  /** The connection opens; then nothing is sent, and no ping is answered. */
   | { readonly type: 'stall' }
-  /** Nothing is said any more. */
+  /** Nothing more is sent. */
   | { readonly type: 'mute'; readonly afterMs: number }
-  /** The connection is gone without a word. */
+  /** The connection breaks without a close. */
   | { readonly type: 'cut'; readonly afterMs: number }
   | { readonly type: 'close'; readonly afterMs: number; readonly code: number }
-  /** What the protocol has for errors. */
+  /** An error message of the protocol. */
   | { readonly type: 'error'; readonly afterMs: number }
-  /** Something that is none of the protocol's messages: no JSON, JSON of another kind, a message of a megabyte. */
+  /** Output that is not a message of the protocol: not JSON, JSON of another kind, a message of a megabyte. */
   | { readonly type: 'rubbish'; readonly afterMs: number; readonly form: 'text' | 'list' | 'huge' }
-  /** All that is said arrives a few bytes at a time. */
+  /** All output arrives a few bytes at a time. */
   | { readonly type: 'drip' };
 
-/** One connection that was asked for. */
+/** One requested connection. */
 export interface Connection {
   /** With its query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What was received and is not audio, in order. */
+  /** The messages received, other than audio, in order. */
   readonly messages: readonly string[];
   /** Base64. */
   readonly audio: string;
@@ -36,11 +36,11 @@ export interface Connection {
 }
 
 export interface Wanted {
-  /** The only key that is good. */
+  /** The only valid key. */
   readonly key: string;
   /** Vocabulary (spoken.ts). */
   readonly words: readonly string[];
-  /** Of the first connections; none of those that follow. */
+  /** Faults of the first connections; later ones have none. */
   readonly faults: readonly Fault[];
 }
 
@@ -49,7 +49,7 @@ const FAULTS = ['none', 'status', 'stall', 'mute', 'cut', 'close', 'error', 'rub
 const isFault = (value: unknown): value is Fault =>
   isRecord(value) && typeof value.type === 'string' && FAULTS.includes(value.type);
 
-/** Null when something of it is missing or wrong. */
+/** Null if a part of it is missing or invalid. */
 export const wantedOf = (value: unknown): Wanted | null => {
   if (!isRecord(value)) return null;
   const { key, words, faults } = value;

@@ -32,7 +32,7 @@ export const cartesia: SocketProvider = {
       context.text += String(message.transcript);
       if (message.continue === true) return;
       contexts.delete(id);
-      // A cancelled context is known by its id until it has been spoken.
+      // The context stays known by its id until it has been spoken, so that it can be cancelled.
       contexts.set(id, context);
       void speakContext(dialogue, id, context.text, context.stop.signal).then(() => contexts.delete(id));
     };

@@ -1,4 +1,7 @@
-/** The simulated Deepgram (docs/protocols/synthesis.md "Deepgram"): texts are spoken one after the other, as they were flushed. */
+/**
+ * The simulated Deepgram (docs/protocols/synthesis.md "Deepgram"): texts are spoken one by one, in the order of their
+ * flushes.
+ */
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';
 import { speak } from './world.js';
 
@@ -49,7 +52,7 @@ export const deepgram: SocketProvider = {
       stop = new AbortController();
       const sequence = cleared;
       cleared += 1;
-      // What stalls is cleared as well.
+      // Stalled speech is cleared as well.
       sendJson(dialogue, { type: 'Cleared', sequence_id: sequence });
     };
   },

@@ -1,4 +1,4 @@
-/** The simulated ElevenLabs (docs/protocols/synthesis.md "ElevenLabs"): five contexts a connection, letters with times. */
+/** The simulated ElevenLabs (docs/protocols/synthesis.md "ElevenLabs"): five contexts per connection, letters with times. */
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';
 import { toneWords } from './tones.js';
 import { speak } from './world.js';
@@ -7,7 +7,7 @@ const MOST_CONTEXTS = 5;
 
 interface Context {
   text: string;
-  /** What was flushed is spoken to its end, also after the context was closed. */
+  /** Flushed text is spoken to its end, even after the context was closed. */
   spoken: Promise<void> | null;
   closing: boolean;
 }
@@ -48,7 +48,7 @@ export const elevenlabs: SocketProvider = {
     return ({ context_id, text, flush, close_context, close_socket }) => {
       if (close_socket === true) return socket.close(1_000);
       const id = String(context_id);
-      // A context that is over is not there any more: closing it again is nothing.
+      // A finished context no longer exists: closing it again has no effect.
       const context = close_context === true ? (contexts.get(id) ?? null) : contextOf(id);
       if (context === null) return;
       if (typeof text === 'string') context.text += text === ' ' ? '' : text;
@@ -97,11 +97,11 @@ const speakContext = async (dialogue: Dialogue, id: string, text: string): Promi
     },
     new AbortController().signal,
   );
-  // What stalls never becomes final.
+  // A stalled context never becomes final.
   if (!isEnded) await new Promise<never>(() => undefined);
 };
 
-/** Each letter of a word has the same part of its time; a space has none. */
+/** Each letter of a word has the same share of its time; a space has none. */
 const lettersOf = (text: string) =>
   toneWords(text).flatMap(({ word, startMs, endMs }, index) => {
     const lengthMs = (endMs - startMs) / word.length;

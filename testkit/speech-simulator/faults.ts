@@ -1,4 +1,4 @@
-/** What goes wrong at the simulated providers, on demand. */
+/** Faults of the simulated providers, on demand. */
 import { isRecord } from '../../schemas/json.js';
 
 const FAULTS = [
@@ -9,19 +9,19 @@ const FAULTS = [
   'throttled',
   /** The same with 503. */
   'down',
-  /** The connection is taken, and never upgraded or answered. */
+  /** The connection is accepted, and never upgraded or answered. */
   'mute',
-  /** The text is taken, and nothing comes. */
+  /** The text is accepted, and nothing follows. */
   'stall_before_audio',
-  /** Half of the audio comes. */
+  /** Only half of the audio arrives. */
   'stall_after_audio',
   /** The connection breaks after half of the audio. */
   'broken',
   /** The connection breaks before any audio. */
   'broken_before_audio',
-  /** What comes is no message of the protocol. */
+  /** The output is not a message of the protocol. */
   'rubbish',
-  /** The provider's own message of an error. */
+  /** The provider's own error message. */
   'refused',
   /** A piece of a few ms every 50 ms. */
   'drip',
@@ -32,13 +32,13 @@ export type Fault = (typeof FAULTS)[number];
 
 export interface Behaviour {
   readonly fault: Fault;
-  /** How many connections, requests or texts it hits; afterwards all is well. */
+  /** How many connections, requests or texts the fault hits; there is none afterwards. */
   readonly times: number;
-  /** Of Retry-After, s. */
+  /** Value of Retry-After, s. */
   readonly retryAfterS: number;
-  /** How much audio comes at once, ms. */
+  /** How much audio is sent at once, ms. */
   readonly pieceMs: number;
-  /** Between two pieces, ms. */
+  /** Pause between two pieces, ms. */
   readonly pauseMs: number;
 }
 
@@ -46,7 +46,7 @@ export const WELL: Behaviour = { fault: 'none', times: 0, retryAfterS: 1, pieceM
 
 const isFault = (value: unknown): value is Fault => FAULTS.some((fault) => fault === value);
 
-/** What is left out is as usual. Null when something is wrong with it. */
+/** Values that are left out have their defaults. Null if a value is invalid. */
 export const parseBehaviour = (value: unknown): Behaviour | null => {
   if (!isRecord(value)) return null;
   const { fault = WELL.fault, ...numbers } = value;

@@ -1,4 +1,4 @@
-/** The lists of voices of the simulated accounts, page by page. */
+/** The voice lists of the simulated accounts, page by page. */
 
 const CARTESIA = [
   {
@@ -12,7 +12,7 @@ const CARTESIA = [
   { id: 'voice-d', name: 'Sam', language: 'en', gender: 'gender_neutral' },
 ] as const;
 
-/** One voice a page, as the provider would with `limit`. */
+/** One voice per page, as the provider would send with `limit`. */
 export const cartesiaPage = (query: URLSearchParams): object => {
   const at = CARTESIA.findIndex(({ id }) => id === query.get('starting_after')) + 1;
   return { data: CARTESIA.slice(at, at + 1), has_more: at + 1 < CARTESIA.length };

@@ -1,6 +1,6 @@
 /**
- * The simulated providers of speech as a process of its own: `node main.js`. Writes {"event":"speech.ready","url":…} when
- * it serves; SPEECH_KEY is the key that it asks for. Ends when its standard input does.
+ * The simulated speech providers as a process of their own: `node main.js`. Writes {"event":"speech.ready","url":…}
+ * when they serve; SPEECH_KEY is the key that they require. Ends when its standard input does.
  */
 import { startSpeechServers } from './server.js';
 

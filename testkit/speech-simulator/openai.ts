@@ -51,7 +51,7 @@ const stream = async (
   res: ServerResponse,
 ): Promise<void> => {
   const audio = Buffer.from(samples.buffer);
-  // Cut in the middle of samples, as a network does.
+  // Cut in the middle of samples, as on a network.
   const step = (fault === 'drip' ? DRIP_MS : Math.max(1, behaviour.pieceMs)) * BYTES_PER_MS + 1;
   for (let at = 0; at < audio.length || fault === 'endless'; at += step) {
     await delay(fault === 'drip' ? DRIP_PAUSE_MS : behaviour.pauseMs);

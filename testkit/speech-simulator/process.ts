@@ -1,16 +1,16 @@
-/** The simulated providers of speech beside a test: started, directed and asked what they received. */
+/** The simulated speech providers beside a test, which controls them and reads what they received. */
 import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
 import type { Behaviour } from './faults.js';
 import type { Visit } from './world.js';
 
 export interface SpeechSimulator {
-  /** Without TLS; the base address of each provider, but OpenAI's has `/v1` behind it. */
+  /** The base address of each provider, without TLS; OpenAI's is followed by `/v1`. */
   readonly url: string;
   readonly secureUrl: string;
-  /** PEM of who signed its certificate. */
+  /** PEM of the authority that signed its certificate. */
   readonly authority: string;
-  /** What is left out is as usual. */
+  /** Values that are left out have their defaults; `times` is then unlimited. */
   behave(behaviour: Partial<Behaviour>): Promise<void>;
   /** Connections and requests since the start or the last `forget`. */
   visits(): Promise<readonly Visit[]>;
@@ -18,7 +18,7 @@ export interface SpeechSimulator {
   stop(): Promise<void>;
 }
 
-/** `key`: what all providers ask for. */
+/** `key`: the key that all providers require. */
 export const startSpeechSimulator = async (key: string): Promise<SpeechSimulator> => {
   const { url, stop } = await startSimulator(new URL('./main.js', import.meta.url), { SPEECH_KEY: key });
   const control = async (method: string, path: string, body?: object): Promise<unknown> => {

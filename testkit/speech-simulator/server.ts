@@ -1,4 +1,4 @@
-/** The simulated providers on one port without TLS and one with it. Their paths tell them apart. */
+/** The simulated providers on one port without TLS and one with it, distinguished by their paths. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
@@ -22,12 +22,12 @@ const MOST_BODY = 1024 * 1024;
 export interface SpeechServers {
   readonly url: string;
   readonly secureUrl: string;
-  /** PEM of who signed the certificate. */
+  /** PEM of the authority that signed the certificate. */
   readonly authority: string;
   close(): void;
 }
 
-/** `key`: what all providers ask for. */
+/** `key`: the key that all providers require. */
 export const startSpeechServers = async (key: string): Promise<SpeechServers> => {
   const world = createWorld(key);
   const authority = createAuthority('speech simulator');
@@ -62,7 +62,7 @@ const addressOf = ({ url = '/' }: IncomingMessage): URL => new URL(url, 'http://
 const bearerOf = ({ headers }: IncomingMessage): string | null =>
   headers.authorization?.replace(/^Bearer /, '') ?? null;
 
-/** Whether the answer was given, or will never be: one of the faults that hit whoever comes. */
+/** Whether the request has its answer, or will never get one: because of its key, or a fault that hits every request. */
 const isTurnedAway = (
   world: World,
   visit: Visit,

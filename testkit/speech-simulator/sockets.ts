@@ -1,4 +1,4 @@
-/** What all simulated websockets have in common: a dialogue a connection, its messages noted, its texts spoken. */
+/** What all simulated websockets share: one dialogue per connection, with recorded messages and spoken texts. */
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import { isRecord } from '../../schemas/json.js';
@@ -16,9 +16,9 @@ export interface Dialogue {
 export interface SocketProvider {
   readonly name: string;
   readonly path: RegExp;
-  /** The key of an upgrade, or null. */
+  /** The key of an upgrade; null if it has none. */
   keyOf(request: IncomingMessage): string | null;
-  /** Gives what to do with each message. */
+  /** Returns the handler of messages. */
   converse(dialogue: Dialogue): (message: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -26,10 +26,10 @@ export const sendJson = ({ socket }: Dialogue, message: object): void => {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
 };
 
-/** What the simulators say that nobody understands. */
+/** Output of the simulators that no client can parse. */
 export const RUBBISH = '{"type":';
 
-/** Takes a connection that was upgraded. */
+/** Serves a connection that was upgraded. */
 export const takeSocket = (provider: SocketProvider, dialogue: Dialogue): void => {
   const { socket, visit } = dialogue;
   const onMessage = provider.converse(dialogue);

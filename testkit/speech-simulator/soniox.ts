@@ -1,4 +1,4 @@
-/** The simulated Soniox (docs/protocols/synthesis.md "Soniox"): five streams a connection. */
+/** The simulated Soniox (docs/protocols/synthesis.md "Soniox"): five streams per connection. */
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';
 import { speak } from './world.js';
 
@@ -27,7 +27,7 @@ export const soniox: SocketProvider = {
       const id = String(message.stream_id);
       const stream = streams.get(id);
       if (stream === undefined) {
-        // A stream that is over is not there any more: cancelling it is nothing.
+        // A finished stream no longer exists: cancelling it has no effect.
         if (message.cancel === true) return;
         streams.set(id, { text: '', stop: new AbortController() });
         const { audio_format, sample_rate } = message;

@@ -1,4 +1,4 @@
-/** What the simulated providers say: a tone for each word, whose frequency and length the word decides. Pure. */
+/** The speech of the simulated providers: a tone for each word, whose frequency and length depend on the word. Pure. */
 
 interface ToneWord {
   readonly word: string;

@@ -1,29 +1,29 @@
-/** What the simulated providers know: what was received, what goes wrong, and how their audio leaves. */
+/** The state of the simulated providers: what was received, which fault is on, and how their audio is sent. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { encodeMulaw } from '../../providers/speech/g711.js';
 import { type Behaviour, type Fault, WELL } from './faults.js';
 import { toneSamples } from './tones.js';
 
-/** A connection or a request, and what came on it. */
+/** A connection or a request, and its messages. */
 export interface Visit {
   readonly id: number;
   readonly provider: string;
   /** With its query. */
   readonly path: string;
-  /** Whether it was the key that is asked for. */
+  /** Whether the key was the required one. */
   readonly authorised: boolean;
   readonly messages: unknown[];
-  /** µ-law bytes, or samples, of audio that left. */
+  /** µ-law bytes, or samples, of audio that were sent. */
   sent: number;
   open: boolean;
 }
 
 export interface World {
-  /** The key that all providers ask for. */
+  /** The key that all providers require. */
   readonly key: string;
   behaviour: Behaviour;
   readonly visits: Visit[];
-  /** Takes one of the times of a fault, when it is one of these that is on. */
+  /** The active fault, if it is one of these; uses up one of its times. */
   hits(...faults: readonly Fault[]): Fault | null;
   visit(provider: string, path: string, authorised: boolean): Visit;
 }
@@ -54,9 +54,9 @@ export const createWorld = (key: string): World => {
   return world;
 };
 
-/** How a provider puts a text's audio on its wire. */
+/** How a provider sends the audio of a text. */
 export interface Wire {
-  /** A piece of it, `fromMs` after its start. */
+  /** A piece of the audio, `fromMs` after its start. */
   piece(mulaw: Uint8Array, fromMs: number): void;
   end(): void;
   /** The connection breaks. */

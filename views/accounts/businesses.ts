@@ -1,4 +1,4 @@
-/** Businesses: lines and the credit ledger, folded as the business actor folds them (actors/business/state.ts). */
+/** Businesses: lines and the credit ledger, applied as by the business actor (actors/business/state.ts). */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -6,7 +6,10 @@ import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/calling-hour
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** Amounts in microcredits; `time_zone` and `carriers`, which is JSON: null as the installation's. `quiet_hours` (JSON) and `attempts_per_day`: null without a limit. An admission is a call that was let in, until its line is released. */
+/**
+ * Amounts in microcredits; `time_zone` and `carriers` (JSON): null for the installation's. `quiet_hours` (JSON) and
+ * `attempts_per_day`: null without a limit. An admission is an admitted call, until its line is released.
+ */
 export const BUSINESS_TABLES = `
 CREATE TABLE businesses (
   id TEXT PRIMARY KEY,
@@ -64,7 +67,7 @@ const prepare = (db: Database) => ({
   dismiss: db.prepare<[string, string]>('DELETE FROM admissions WHERE business_id = ? AND call_id = ?'),
 });
 
-/** Follows what a business has and spends. */
+/** Projects a business's settings, lines and credit. */
 export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
   const statements = prepare(db);
   return ({ businessId, event }) => {
@@ -155,13 +158,13 @@ export interface BusinessRecord {
   readonly name: string;
   readonly lines: number;
   readonly leasedLines: number;
-  /** Free to spend: granted, less reserved, less charged. */
+  /** Available to spend: granted, minus reserved, minus charged. */
   readonly availableMicrocredits: number;
   readonly reservedMicrocredits: number;
   readonly chargedMicrocredits: number;
 }
 
-/** Asking for businesses. */
+/** Queries on businesses. */
 export const businessQueries = (db: Database) => {
   const byId = db.prepare<[string], BusinessRecord>(
     `SELECT id AS businessId, name, lines, leased AS leasedLines, available AS availableMicrocredits,
@@ -188,14 +191,14 @@ export const businessQueries = (db: Database) => {
         attemptsPerDay: row.attempts_per_day,
       };
     },
-    /** Through which its calls go; null: the installation's. */
+    /** The carriers of its calls; null: the installation's. */
     carriersOf: (businessId: string): CarrierChoice | null => {
       const text = carriers.get(businessId)?.carriers ?? null;
       if (text === null) return null;
       const choice: CarrierChoice = JSON.parse(text);
       return choice;
     },
-    /** In which its agents are told the time; null: the installation's. */
+    /** The time zone in which its agents know the time; null: the installation's. */
     timeZoneOf: (businessId: string): string | null => timeZone.get(businessId)?.time_zone ?? null,
     business: (businessId: string): BusinessRecord | null => byId.get(businessId) ?? null,
   };

@@ -1,4 +1,4 @@
-/** Which destinations businesses call, and what calls there cost: looked up before each call. */
+/** The destinations that businesses may call, and the prices of calls; looked up before each call. */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import {
@@ -50,7 +50,7 @@ const prepare = (db: Database) => ({
 const jsonOf = (countries: readonly string[] | null): string | null =>
   countries === null ? null : JSON.stringify(countries);
 
-/** Follows policies and prices. */
+/** Projects policies and prices. */
 export const projectDestinations = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
   const statements = prepare(db);
   return ({ businessId, event }) => {
@@ -76,17 +76,17 @@ export const projectDestinations = (db: Database): ((stored: Stored<BusinessEven
         for (const [prefix, microcredits] of Object.entries(event.prices))
           statements.addPrice.run(businessId, prefix, microcredits);
         return;
-      // The rest is about what a business has and spends.
+      // The other events concern a business's settings, lines and credit.
       default:
         return;
     }
   };
 };
 
-/** What a started block of 20 seconds to a number costs, microcredits. */
+/** The price of a started block of 20 seconds to a number, microcredits. */
 export interface CallPrice {
   readonly microcredits: number;
-  /** False: it is the flat price. */
+  /** False: the flat price applies. */
   readonly byPrefix: boolean;
 }
 
@@ -102,7 +102,7 @@ export const destinationQueries = (db: Database) => {
     'SELECT microcredits FROM flat_prices WHERE business_id = ?',
   );
   return {
-    /** `isSet`: its countries were set or seeded before. */
+    /** `isSet`: its countries have been set or seeded. */
     destinationsOf: (businessId: string): DestinationPolicy & { readonly isSet: boolean } => {
       const row = policy.get(businessId);
       if (row === undefined) return { ...NO_POLICY, isSet: false };

@@ -13,7 +13,7 @@ import { projectUsers, USER_TABLES, userQueries } from './users.js';
 export type { KeyRecord } from './keys.js';
 export type { SessionRecord } from './users.js';
 
-/** Accounts: who a business is, and who may act for it. */
+/** Accounts: the identity of businesses, and the users and keys that may act for them. */
 export const accounts = defineView({
   name: 'accounts',
   tables: [BUSINESS_TABLES, DESTINATION_TABLES, LEDGER_TABLES, KEY_TABLES, USER_TABLES],

@@ -1,4 +1,4 @@
-/** API keys: by their public id for authentication, by business for the console. */
+/** API keys: by public id for authentication, by business for the console. */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import type { KeyResource } from '../../schemas/console.js';
@@ -23,7 +23,7 @@ CREATE TABLE keys (
 CREATE INDEX keys_of_business ON keys (business_id, created_at, id);
 `;
 
-/** Follows the keys of a business. */
+/** Projects the keys of a business. */
 export const projectKeys = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
   const create = db.prepare<{
     keyId: string;
@@ -39,7 +39,7 @@ export const projectKeys = (db: Database): ((stored: Stored<BusinessEvent>) => v
   const revoke = db.prepare<{ keyId: string; businessId: string; at: number }>(
     'UPDATE keys SET revoked_at = :at WHERE id = :keyId AND business_id = :businessId',
   );
-  // Several nodes tell of their uses in any order.
+  // Nodes report uses of a key in any order.
   const use = db.prepare<{ keyId: string; businessId: string; usedAt: number }>(
     `UPDATE keys SET used_at = MAX(COALESCE(used_at, 0), :usedAt)
      WHERE id = :keyId AND business_id = :businessId`,
@@ -58,14 +58,14 @@ export const projectKeys = (db: Database): ((stored: Stored<BusinessEvent>) => v
       case 'key.used':
         use.run({ keyId: event.keyId, businessId, usedAt: event.usedAt });
         return;
-      // The rest is not about keys.
+      // The other events do not concern keys.
       default:
         return;
     }
   };
 };
 
-/** A key, for whoever shows one. */
+/** A key as authentication needs it. */
 export interface KeyRecord {
   readonly keyId: string;
   readonly businessId: string;
@@ -96,7 +96,7 @@ const toResource = (row: KeyRow): KeyResource => ({
   revokedAt: isoOrNull(row.revoked_at),
 });
 
-/** Asking for keys. */
+/** Queries on keys. */
 export const keyQueries = (db: Database) => {
   const byId = db.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?');
   const page = db.prepare<PageParameters<'businessId'>, KeyRow>(
@@ -115,7 +115,7 @@ export const keyQueries = (db: Database) => {
         revoked: row.revoked_at !== null,
       };
     },
-    /** Newest first, revoked ones too. */
+    /** Newest first, including revoked ones. */
     keys: (businessId: string, { limit, cursor }: PageRequest): Page<KeyResource> => {
       const scope = ['keys', businessId];
       const rows = page.all({ businessId, ...positionOf(scope, cursor), count: limit + 1 });

@@ -1,6 +1,6 @@
 /**
- * The ledger of a business: what was granted and charged. A movement is a row; what nothing was charged for is none, and
- * what is reserved stands with the business. A day's sums are kept as they grow, so that asking for them costs a row a day.
+ * The ledger of a business: its grants and charges. Each movement is a row; a charge of nothing has none, and reserved amounts
+ * are kept with the business. Daily sums are maintained with each movement, so that reading them costs one row per day.
  */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
@@ -10,7 +10,7 @@ import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `of`: the call, or the reservation of a summary. `day`: days since the epoch, UTC. Amounts in microcredits, above 0. */
+/** `subject`: the call, or the reservation of a summary. `day`: days since the epoch, UTC. Amounts in microcredits, above 0. */
 export const LEDGER_TABLES = `
 CREATE TABLE ledger (
   business_id TEXT NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE ledger_days (
 
 const DAY_MS = 86_400_000;
 
-/** Follows what moves. */
+/** Projects movements of credit. */
 export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
   const enter = db.prepare<{
     businessId: string;
@@ -89,7 +89,7 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
       case 'credit.reservation_captured':
         move(stored, 'summary', event.chargedMicrocredits, { subject: event.reservationId, reason: null });
         return;
-      // The rest moves nothing, or only what is reserved.
+      // The other events move nothing, or only reserved amounts.
       default:
         return;
     }
@@ -116,14 +116,14 @@ const toEntry = (row: LedgerRow): LedgerEntry => ({
   reason: row.reason,
 });
 
-/** What is asked for; `from` and `to` in ms since the epoch, the latter no more. */
+/** `from` and `to` in ms since the epoch, `to` excluded. `kind` null: any. */
 export interface LedgerFilter {
   readonly kind: LedgerKind | null;
   readonly from: number;
   readonly to: number;
 }
 
-/** Asking for it. */
+/** Queries on the ledger. */
 export const ledgerQueries = (db: Database) => {
   const select = (kind: string) =>
     db.prepare<
@@ -165,7 +165,7 @@ export const ledgerQueries = (db: Database) => {
       };
       return pageOf(scope, (kind === null ? all : ofKind).all(asked), limit, toEntry);
     },
-    /** The latest so many days up to `at` (ms since the epoch), oldest first, without those on which nothing moved. */
+    /** The latest `count` days up to `at` (ms since the epoch), oldest first, without days on which nothing moved. */
     ledgerDays: (businessId: string, count: number, at: number): LedgerDay[] => {
       const today = Math.floor(at / DAY_MS);
       return days.all(businessId, today - count, today).map(({ day, granted, calls, summaries }) => ({

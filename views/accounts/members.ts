@@ -1,4 +1,4 @@
-/** Who is on a team, and where they are signed in; users.ts has the tables. */
+/** Members of a team, and their sessions; users.ts has the tables. */
 import type { Database } from 'better-sqlite3';
 import type { Role } from '../../schemas/roles.js';
 import type { MemberResource, OwnSession } from '../../schemas/team.js';
@@ -18,7 +18,7 @@ interface MemberRow {
   readonly open_sessions: number;
 }
 
-/** Of one business; sessions in other businesses are none of its concern. */
+/** Of one business; sessions in other businesses are not counted. */
 const MEMBERS = `SELECT u.id, u.email, u.name, m.role, m.active, m.created_at, m.signed_in_at,
   (SELECT COUNT(*) FROM console_sessions s
    WHERE s.user_id = m.user_id AND s.business_id = m.business_id AND s.expires_at > :at) AS open_sessions
@@ -36,7 +36,7 @@ const toMember = (row: MemberRow): MemberResource => ({
   openSessions: row.open_sessions,
 });
 
-/** Asking who is on a team. */
+/** Queries on the members of a team. */
 export const memberQueries = (db: Database) => {
   const page = db.prepare<PageParameters<'businessId'> & { readonly at: number }, MemberRow>(
     `${MEMBERS} AND (m.created_at, m.user_id) < (:createdAt, :id)
@@ -70,7 +70,7 @@ export const memberQueries = (db: Database) => {
      ORDER BY opened_at DESC, id`,
   );
   return {
-    /** Those who came last first; open sessions are those at that time, ms since the epoch. */
+    /** The latest member first; `openSessions` counts those open at `at`, ms since the epoch. */
     members: (businessId: string, { limit, cursor }: PageRequest, at: number): Page<MemberResource> => {
       const scope = ['members', businessId];
       const rows = page.all({ businessId, ...positionOf(scope, cursor), count: limit + 1, at });
@@ -81,19 +81,19 @@ export const memberQueries = (db: Database) => {
       const row = one.get({ businessId, userId, at });
       return row === undefined ? null : toMember(row);
     },
-    /** The id of the user of that e-mail address, in lower case, on the team; null: none. */
+    /** The id of the team member with that e-mail address, in lower case; null: none. */
     memberOfAddress: (businessId: string, email: string): string | null =>
       ofAddress.get(businessId, email)?.id ?? null,
-    /** By whom something was done. */
+    /** The name of a user; null: unknown. */
     memberName: (userId: string): string | null => nameOf.get(userId)?.name ?? null,
-    /** What everybody of the business may do, by their ids. */
+    /** The role and state of every user of the business, by user id. */
     standings: (
       businessId: string,
     ): Readonly<Record<string, { readonly role: Role; readonly active: boolean }>> =>
       Object.fromEntries(
         standings.all(businessId).map(({ id, role, active }) => [id, { role, active: active === 1 }]),
       ),
-    /** Of the user whose session asks, newest first; those that are open at that time, ms since the epoch. */
+    /** The sessions of the caller's user that are open at `at` (ms since the epoch), newest first. */
     sessionsOf: (
       { userId, sessionId }: Pick<SessionRecord, 'userId' | 'sessionId'>,
       at: number,

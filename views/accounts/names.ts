@@ -1,4 +1,4 @@
-/** What those are called who act for a business. */
+/** The names of users and keys that act for a business. */
 import type { Database } from 'better-sqlite3';
 
 interface Named {
@@ -14,7 +14,7 @@ export const nameQueries = (db: Database) => {
     key: db.prepare<[string, string], Named>('SELECT name FROM keys WHERE business_id = ? AND id = ?'),
   };
   return {
-    /** Null: there is none, or it is another business's. */
+    /** Null: there is none, or it belongs to another business. */
     nameOf: (
       businessId: string,
       { type, id }: { readonly type: 'user' | 'key'; readonly id: string },

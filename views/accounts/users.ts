@@ -1,4 +1,4 @@
-/** Console users with their memberships in businesses, and their sessions. Password hashes are not in the views. */
+/** Console users with their memberships in businesses, and their sessions. The views contain no password hashes. */
 import type { Database } from 'better-sqlite3';
 import type { ConsoleUserEvent, MembershipFacts } from '../../actors/console-user/events.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -6,9 +6,8 @@ import { type Role, reaches } from '../../schemas/roles.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /**
- * A session's id is the hash of its token; `plain_cookie`: from before its cookie had the prefix `__Host-`. `address_id`: the
- * actor that has the user. A removed membership keeps its row, for names in the audit log. Times in ms since the
- * epoch.
+ * A session's id is the hash of its token; `plain_cookie`: it began before its cookie had the prefix `__Host-`. `address_id`: the
+ * actor that has the user. A removed membership keeps its row, for names in the audit log. Times in ms since the epoch.
  */
 export const USER_TABLES = `
 CREATE TABLE console_users (
@@ -53,7 +52,7 @@ const prepare = (db: Database) => ({
   membership: db.prepare<[string, string], { readonly role: Role; readonly removed: number }>(
     'SELECT role, removed FROM console_memberships WHERE user_id = ? AND business_id = ?',
   ),
-  // One that was removed and comes again is new on the list.
+  // A removed membership that is set again counts as new in the list.
   set: db.prepare<{ id: string; businessId: string; role: Role; active: number; at: number }>(
     `INSERT INTO console_memberships (user_id, business_id, role, active, created_at)
      VALUES (:id, :businessId, :role, :active, :at)
@@ -89,7 +88,7 @@ const prepare = (db: Database) => ({
   forget: db.prepare<[string, number]>('DELETE FROM console_sessions WHERE user_id = ? AND expires_at <= ?'),
 });
 
-/** Follows users, their memberships and their sessions. */
+/** Projects users, their memberships and their sessions. */
 export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) => void) => {
   const statements = prepare(db);
 
@@ -97,12 +96,12 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
     const { businessId, role, active } = facts;
     const before = statements.membership.get(id, businessId);
     statements.set.run({ id, businessId, role, active: active ? 1 : 0, at });
-    // As the actor has it (U1).
+    // The same rule as in the actor (U1).
     const goesOn = active && (before === undefined || before.removed === 1 || reaches(before.role, role));
     if (!goesOn) statements.closeIn.run(id, businessId);
   };
 
-  /** As it was while a user had one business. */
+  /** For events from the time when a user had one business. */
   const setFirst = (
     id: string,
     change: { readonly role?: Role; readonly active: boolean },
@@ -146,7 +145,7 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
       }
       case 'user.removed': {
         const { userId } = event;
-        // One that was renamed is another address's by now.
+        // A renamed user belongs to another address by now.
         if (statements.addressOf.get(userId)?.address_id !== id) return;
         statements.leaveAll.run(userId);
         statements.closeAll.run(userId);
@@ -206,7 +205,7 @@ export interface SessionRecord {
   readonly plainCookie: boolean;
 }
 
-/** Where a user may sign in. */
+/** A business that a user may sign in to. */
 interface MembershipRecord {
   readonly businessId: string;
   readonly role: Role;
@@ -218,10 +217,10 @@ interface AddressMembership {
   readonly userId: string;
 }
 
-/** Memberships of an e-mail address that a refused sign-in is recorded for. */
+/** Memberships of an e-mail address for which a refused sign-in is recorded. */
 const MAX_OF_ADDRESS = 100;
 
-/** Asking who a session is of. */
+/** Queries on sessions and memberships. */
 export const userQueries = (db: Database) => {
   const session = db.prepare<
     [string],
@@ -245,20 +244,20 @@ export const userQueries = (db: Database) => {
   const anybody = db.prepare<[], { id: string }>('SELECT id FROM console_users LIMIT 1');
   return {
     /**
-     * The memberships of all users of an e-mail address, disabled ones too, the oldest first; for the audit log. At most
-     * {@link MAX_OF_ADDRESS}. `addressId`: of the address's actor.
+     * The memberships of all users of an e-mail address, including disabled ones, the oldest first; for the audit log. At most
+     * {@link MAX_OF_ADDRESS}. `addressId`: the id of the address's actor.
      */
     membershipsOfAddress: (addressId: string): readonly AddressMembership[] => ofAddress.all(addressId),
-    /** Whether there is anybody who can sign in, or could. */
+    /** Whether any user exists, disabled ones included. */
     hasUsers: (): boolean => anybody.get() !== undefined,
-    /** An open session, expired or not, of an active membership; `sessionId` is the hash of its token. */
+    /** An open session of an active membership, whether expired or not; `sessionId` is the hash of its token. */
     session: (sessionId: string): SessionRecord | null => {
       const row = session.get(sessionId);
       if (row === undefined) return null;
       const { plain_cookie, ...record } = row;
       return { ...record, plainCookie: plain_cookie === 1 };
     },
-    /** The active ones of a user, the oldest first. */
+    /** The active memberships of a user, the oldest first. */
     membershipsOf: (userId: string): readonly MembershipRecord[] => memberships.all(userId),
   };
 };

@@ -10,9 +10,8 @@ import { type PageRequest, type WrittenPage, writtenPage } from '../kernel/page.
 import type { Stored } from '../kernel/stored-event.js';
 
 /**
- * `profile`: JSON as the wire has it (see {@link profileText}); its channel and its name are columns, too, for lists.
- * `voicemail`: JSON, null as
- * usual. Times in ms since the epoch.
+ * `profile`: JSON as on the wire (see {@link profileText}); its channel and its name are also columns, for lists. `voicemail`:
+ * JSON, null for the default. Times in ms since the epoch.
  */
 export const AGENT_TABLES = `
 CREATE TABLE agents (
@@ -43,7 +42,7 @@ interface Written {
   readonly at: number;
 }
 
-/** What of an agent is shown as it was written, and nothing else: lists pass it on without looking into it. */
+/** The fields of an agent that are shown unchanged, and no others: lists pass the text on without parsing it. */
 export const profileText = (profile: AgentProfile): string => {
   const { channel, name, instructions, languageCode, instagramCollectMobileEnabled } = profile;
   const { dataSourceIds, contactCategoryIds, dataSourceVariables, voiceSettings } = profile;
@@ -60,7 +59,7 @@ export const profileText = (profile: AgentProfile): string => {
   } satisfies AgentProfile);
 };
 
-/** Follows agents. */
+/** Projects agents. */
 export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
   const create = db.prepare<Written & { readonly referenceName: string }>(
     `INSERT INTO agents (business_id, id, reference_name, status, channel, name, profile, contact_context_required,
@@ -117,7 +116,7 @@ interface AgentRow {
   readonly updated_at: number;
 }
 
-/** An agent as JSON, in pieces: the row's own columns, and the profile as it lies. */
+/** An agent as JSON, in pieces: the row's own columns, and the stored profile. */
 const piecesOf = (row: AgentRow): readonly string[] => {
   const own = JSON.stringify({
     id: row.id,
@@ -130,7 +129,7 @@ const piecesOf = (row: AgentRow): readonly string[] => {
   return [`${own.slice(0, -1)},`, row.profile.slice(1)];
 };
 
-/** Asking for agents. */
+/** Queries on agents. */
 export const agentQueries = (db: Database) => {
   const page = db.prepare<PageParameters<'businessId'>, AgentRow>(
     `SELECT * FROM agents WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
@@ -143,14 +142,14 @@ export const agentQueries = (db: Database) => {
     'SELECT voicemail FROM agents WHERE business_id = ? AND id = ?',
   );
   return {
-    /** Newest first, archived ones too; a page of large ones holds fewer than were asked for. */
+    /** Newest first, including archived ones; a page of large agents holds fewer than requested. */
     agents: (businessId: string, { limit, cursor }: PageRequest): WrittenPage<AgentResource> => {
       const scope = ['agents', businessId];
       const rows = page.iterate({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
       const { items, nextCursor } = pageWithin(scope, rows, limit, ({ profile }) => profile.length, piecesOf);
       return writtenPage(items, nextCursor);
     },
-    /** What an agent does when a machine answers. */
+    /** The agent's behaviour when a machine answers. */
     voicemailOf: (businessId: string, agentId: string): Voicemail => {
       const row = voicemail.get(businessId, agentId);
       return row === undefined || row.voicemail === null ? USUAL_VOICEMAIL : JSON.parse(row.voicemail);

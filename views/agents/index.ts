@@ -1,10 +1,10 @@
-/** Agents, and what they were before. */
+/** Agents and their earlier versions. */
 import { AGENT_KIND } from '../../actors/agent/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { AGENT_TABLES, agentQueries, projectAgents } from './agents.js';
 import { projectVersions, VERSION_TABLES, versionQueries } from './versions.js';
 
-/** Agents, archived ones too. */
+/** Agents, including archived ones. */
 export const agents = defineView({
   name: 'agents',
   tables: [AGENT_TABLES, VERSION_TABLES],

@@ -1,4 +1,4 @@
-/** What agents were before: the newest versions of each, for who compares them and goes back to one. */
+/** Earlier versions of agents: the newest of each, to compare and to restore. */
 import type { Database } from 'better-sqlite3';
 import type { AgentEvent } from '../../actors/agent/events.js';
 import { type AgentVersion, KEPT_VERSIONS } from '../../schemas/agent.js';
@@ -8,7 +8,7 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { profileText } from './agents.js';
 
-/** `profile`: JSON as the wire has it; `author_type`: user or key, null where nobody is known. Times in ms since the epoch. */
+/** `profile`: JSON as on the wire; `author_type`: user or key, null if unknown. Times in ms since the epoch. */
 export const VERSION_TABLES = `
 CREATE TABLE agent_versions (
   business_id TEXT NOT NULL,
@@ -31,7 +31,7 @@ interface Written {
   readonly at: number;
 }
 
-/** Follows agents, and forgets what is older than their newest {@link KEPT_VERSIONS}. */
+/** Projects agents, and deletes all but their newest {@link KEPT_VERSIONS} versions. */
 export const projectVersions = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
   const add = db.prepare<Written>(
     `INSERT INTO agent_versions (business_id, agent_id, version, profile, author_type, author_id, at)
@@ -59,7 +59,7 @@ export const projectVersions = (db: Database): ((stored: Stored<AgentEvent>) => 
 
 interface VersionRow {
   readonly id: string;
-  /** The version: the list is ordered by it, in the place that pages know as time. */
+  /** The version: the list is ordered by it, so it takes the column that pages use for the time. */
   readonly created_at: number;
   readonly profile: string;
   readonly author_type: 'user' | 'key' | null;
@@ -78,7 +78,7 @@ const versionOf = (row: VersionRow): AgentVersion => ({
   ...JSON.parse(row.profile),
 });
 
-/** Asking for versions. */
+/** Queries on versions. */
 export const versionQueries = (db: Database) => {
   const page = db.prepare<PageParameters<'businessId' | 'agentId'>, VersionRow>(
     `SELECT v.agent_id AS id, v.version AS created_at, v.profile, v.author_type, v.author_id, v.at,
@@ -90,7 +90,7 @@ export const versionQueries = (db: Database) => {
      ORDER BY v.version DESC LIMIT :count`,
   );
   return {
-    /** Newest first; a page of large ones holds fewer than were asked for. */
+    /** Newest first; a page of large versions holds fewer than requested. */
     agentVersions: (
       businessId: string,
       agentId: string,

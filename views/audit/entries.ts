@@ -47,7 +47,7 @@ interface AuditRow {
   readonly omitted: number;
 }
 
-/** Follows the log. */
+/** Projects the log. */
 export const projectAudit = (db: Database): ((stored: Stored<AuditEvent>) => void) => {
   const enter = db.prepare<Omit<AuditRow, 'actor_name'> & { readonly business_id: string }>(
     `INSERT INTO audit_entries (business_id, created_at, id, actor_type, actor_id, action, target, outcome, code,
@@ -88,7 +88,7 @@ const toEntry = (row: AuditRow): AuditEntryResource => ({
   omitted: row.omitted,
 });
 
-/** Null: any. `from` and `to` in ms since the epoch, the latter excluded. */
+/** Null: any. `from` and `to` in ms since the epoch, `to` excluded. */
 export interface AuditFilter {
   readonly actor: string | null;
   readonly action: string | null;
@@ -109,9 +109,9 @@ const FILTERS = ['actor', 'action', 'outcome', 'target'] as const;
 
 type AuditParameters = PageParameters<'businessId'> & AuditFilter;
 
-/** Reading the log. */
+/** Queries on the log. */
 export const auditQueries = (db: Database) => {
-  // A statement for each set of filters, so that each finds its index.
+  // One statement for each set of filters, so that each uses its index.
   const statements = new Map<string, ReturnType<typeof prepare>>();
   const prepare = (conditions: string) =>
     db.prepare<AuditParameters, AuditRow>(

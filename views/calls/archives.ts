@@ -1,6 +1,6 @@
 /**
- * Histories of calls whose messages were archived: as compressed as those, since a call that is over is asked for in detail
- * seldom, and its rows would take most of the file.
+ * Histories of calls whose messages were archived, compressed like those messages: details of finished calls are seldom read, and
+ * their rows would take most of the file.
  */
 import type { Database } from 'better-sqlite3';
 import { pack, unpack } from '../../actors/runtime/archive.js';
@@ -12,7 +12,7 @@ interface Archived {
   readonly body: Buffer;
 }
 
-/** Takes the place of a call's rows once it is archived. */
+/** Replaces a call's rows once its messages are archived. */
 export const keepCalls = (kind: string): Archives => ({
   kind,
   prepare: (db: Database) => {
@@ -51,7 +51,7 @@ export const keepCalls = (kind: string): Archives => ({
   },
 });
 
-/** The rows that were archived of the call with this row; none where it was not. */
+/** The archived rows of the call with this row; none if it is not archived. */
 export const archivedHistory = (db: Database): ((row: number) => readonly HistoryRow[]) => {
   const find = db.prepare<[number], Archived>('SELECT words, body FROM call_archives WHERE call = ?');
   return (row) => {
@@ -60,7 +60,7 @@ export const archivedHistory = (db: Database): ((row: number) => readonly Histor
   };
 };
 
-/** A line a row: when, what, and its body, which is JSON. */
+/** One line per row: its time, its type, and its body, which is JSON. */
 const linesOf = (rows: readonly HistoryRow[]): string =>
   rows.map(({ at, type, body }) => `${at}\t${type}\t${body ?? ''}`).join('\n');
 

@@ -1,4 +1,4 @@
-/** What is kept of an event of a call. */
+/** The stored form of a call's events. */
 import type { CallEvent } from '../../actors/call/events.js';
 import type { JournalEvent } from '../../actors/runtime/event-versions.js';
 
@@ -37,11 +37,11 @@ const SHOWN: Readonly<Record<ShownEvent['type'], true>> = {
   'call.ended': true,
 };
 
-/** What is kept of an event; null: its name is all that the detail shows of it. */
+/** The stored body of an event; null: the detail shows only its name. */
 export const bodyOf = (event: JournalEvent): string | null =>
   Object.hasOwn(SHOWN, event.type) ? JSON.stringify(event) : null;
 
-/** A row of the history; without what only tells rows apart. */
+/** A row of the history, without the columns that only distinguish rows. */
 export interface HistoryRow {
   /** ms since the epoch. */
   readonly at: number;

@@ -1,4 +1,4 @@
-/** A call's events in order, and what its detail tells of them: transcript, timeline, attempts, notes, turns. */
+/** A call's events in order, and the details derived from them: transcript, timeline, attempts, notes, turns. */
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import type { VoiceCallDiagnostics, VoiceTranscriptTurn } from '../../schemas/voice-call.js';
@@ -8,7 +8,7 @@ import { archivedHistory } from './archives.js';
 import { bodyOf, type HistoryRow, type ShownEvent } from './history-row.js';
 import { operatorsOf } from './operators.js';
 
-/** Keeps every event of a call. The call's own row is written by then. */
+/** Stores every event of a call. The call's own row must exist. */
 export const projectHistory = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const insert = db.prepare<{
     businessId: string;
@@ -27,7 +27,7 @@ export const projectHistory = (db: Database): ((stored: Stored<CallEvent>) => vo
   };
 };
 
-/** What a call's events tell. */
+/** The details derived from a call's events. */
 export interface CallHistory {
   readonly transcript: readonly VoiceTranscriptTurn[];
   readonly diagnostics: Omit<VoiceCallDiagnostics, 'testVariables'>;
@@ -48,7 +48,7 @@ const tell = (rows: readonly HistoryRow[]): CallHistory => {
     const event: ShownEvent = JSON.parse(row.body);
     return [{ at: row.at, event }];
   });
-  // Both sides of a conversation are journalled as they end, which is not always the order in which they began.
+  // Turns of both sides are journalled as they end, which is not always the order in which they began.
   const turns = shown
     .flatMap(({ event }) => (event.type === 'call.turn' ? [event.turn] : []))
     .sort((a, b) => a.at - b.at || (a.audioOffsetMs ?? 0) - (b.audioOffsetMs ?? 0));
@@ -97,7 +97,7 @@ const toolUsesOf = (
   });
 };
 
-/** Of all sessions of the call; nothing where no model said so. */
+/** Totals over all sessions of the call; empty where no model reported tokens. */
 const modelTokensOf = (
   shown: readonly { readonly event: ShownEvent }[],
 ): Pick<VoiceCallDiagnostics, 'modelTokens'> => {
@@ -110,7 +110,7 @@ const modelTokensOf = (
   return totals.size === 0 ? {} : { modelTokens: [...totals].map(([model, sums]) => ({ model, ...sums })) };
 };
 
-/** The latest evaluation; nothing for calls of versions that had no rules. */
+/** The latest evaluation; empty for calls of versions without rules. */
 const outreachRulesOf = (
   shown: readonly { readonly event: ShownEvent }[],
 ): Pick<VoiceCallDiagnostics, 'outreachRules'> => {
@@ -138,7 +138,7 @@ const PROGRESS: ReadonlyMap<string, string> = new Map(
   } satisfies Partial<Record<CallEvent['type'], string>>),
 );
 
-/** Each carrier was asked once; all but the last have placed nothing, and the last has got as far as the call has. */
+/** Each carrier was tried once. All attempts but the last failed to place the call, and the last has the call's own progress. */
 const attemptsOf = (
   rows: readonly HistoryRow[],
   shown: readonly { readonly at: number; readonly event: ShownEvent }[],

@@ -1,4 +1,4 @@
-/** Voice calls: one row a call for the list, and its events for the detail. */
+/** Voice calls: one row per call for the list, and its events for the detail. */
 import { CALL_KIND } from '../../actors/call/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { keepCalls } from './archives.js';
@@ -13,7 +13,7 @@ export type { CallDetail, CallFacts, CallFilter, LengthOfCalls } from './queries
 export const calls = defineView({
   name: 'calls',
   tables: [CALL_TABLES, CALL_HISTORY_TABLES, CALL_ARCHIVE_TABLES],
-  // The history finds the call by its row.
+  // The history looks up the call's row, so it comes second.
   projections: [following(CALL_KIND, projectCalls), following(CALL_KIND, projectHistory)],
   archives: [keepCalls(CALL_KIND.name)],
   queries: callQueries,

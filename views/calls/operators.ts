@@ -1,4 +1,4 @@
-/** Who was beside a call, as its events tell. */
+/** The people beside a call, derived from its events. */
 import type { LineHolder } from '../../actors/call/events.js';
 import type { VoiceCallDiagnostics } from '../../schemas/voice-call.js';
 import { iso } from '../kernel/dates.js';
@@ -8,7 +8,7 @@ type Operators = NonNullable<VoiceCallDiagnostics['operators']>;
 type Shown = readonly { readonly at: number; readonly event: ShownEvent }[];
 type EventOf<Type extends ShownEvent['type']> = Extract<ShownEvent, { readonly type: Type }>;
 
-/** Nothing where nobody was. Whoever was there when the call ended was there until then. */
+/** Empty where there was nobody. A person still present when the call ended stayed until then. */
 export const operatorsOf = (shown: Shown): Pick<VoiceCallDiagnostics, 'operators'> => {
   const endedAt = shown.find(({ event }) => event.type === 'call.ended')?.at ?? null;
   const ended = endedAt === null ? null : iso(endedAt);
@@ -27,7 +27,7 @@ export const operatorsOf = (shown: Shown): Pick<VoiceCallDiagnostics, 'operators
   return lines.length + takeOvers.length + agentNotes.length === 0 ? {} : { operators };
 };
 
-/** Names are not the calls' to know. */
+/** The calls view does not know names. */
 const unnamed = ({ type, id }: LineHolder) => ({ type, id, name: null });
 
 const lineOf = (
@@ -41,7 +41,7 @@ const lineOf = (
   return { by: unnamed(by), purpose, joinedAt: iso(at), leftAt };
 };
 
-/** `since`: from its beginning on. */
+/** `since`: the events from the take-over on. */
 const takeOverOf = (
   since: Shown,
   { by }: EventOf<'call.taken_over'>,

@@ -1,4 +1,4 @@
-/** How calls follow their actors. Status moves as in actors/call/state.ts: late events never move a call backwards. */
+/** Projects calls from their actors' events. Status moves as in actors/call/state.ts: late events never move a call backwards. */
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -29,7 +29,7 @@ interface NewCall {
 const newCall = (businessId: string, id: string, at: number, event: Accepted): NewCall => {
   const { agent, callee, campaign } = event;
   const { contactId, contactName, destination, callData, replaced = [] } = callee;
-  // Calls of earlier versions do not say it.
+  // Calls of earlier versions lack it.
   const { sourceName = contactId === null ? null : CONTACTS_SOURCE_NAME } = callee;
   const tested: VoiceCallDiagnostics['testVariables'] = replaced.map(({ alias, was }) => ({
     alias,
@@ -99,7 +99,7 @@ const prepare = (db: Database) => ({
   ),
 });
 
-/** Follows what the list shows of calls. */
+/** Projects the columns of the list of calls. */
 export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const statements = prepare(db);
   return ({ businessId, id, at, event }) => {

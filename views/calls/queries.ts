@@ -1,4 +1,4 @@
-/** Reading calls: their list, and one in detail. */
+/** Queries on calls: the list, and the details of one. */
 import type { Database, Statement } from 'better-sqlite3';
 import { type Disclosure, NO_DISCLOSURE } from '../../schemas/disclosure.js';
 import { BLOCK_SECONDS } from '../../schemas/money.js';
@@ -13,7 +13,7 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import { callHistory } from './history.js';
 import type { CallRow } from './tables.js';
 
-/** Which calls; what is left out is all of them. */
+/** Omitted fields match all calls. */
 export interface CallFilter {
   readonly status?: string;
   readonly agentId?: string;
@@ -33,7 +33,7 @@ export interface CallDetail {
   readonly recordingFilename: string | null;
 }
 
-/** What of a call is the same for ever. */
+/** The immutable facts of a call. */
 export interface CallFacts {
   readonly callId: string;
   readonly agentId: string;
@@ -44,19 +44,19 @@ export interface CallFacts {
   readonly iterationId: string | null;
 }
 
-/** How calls of an agent went, on the mean of the latest ones. */
+/** Averages over the latest calls of an agent. */
 export interface LengthOfCalls {
-  /** How many there were to judge by. */
+  /** The number of calls in the sample. */
   readonly calls: number;
-  /** Connected, 0 of who was not reached. */
+  /** Connected seconds; 0 if the call was not answered. */
   readonly seconds: number;
-  /** Started blocks of a connected call, 0 of who was not reached. */
+  /** Started blocks of a connected call; 0 if it was not answered. */
   readonly blocks: number;
-  /** Share of calls in which somebody answered, 0 to 1. */
+  /** Share of calls that were answered, 0 to 1. */
   readonly reached: number;
 }
 
-/** So many say enough of what is next. */
+/** A large enough sample to predict the next calls. */
 const LATEST_CALLS = 100;
 
 const disclosureOf = ({ has_disclosure, disclosed_at_ms, disclosure_proof }: CallRow): Disclosure => {
@@ -107,7 +107,7 @@ type Asked = Readonly<Record<string, string | number>>;
 
 const NO_CALLS: LengthOfCalls = { calls: 0, seconds: 0, blocks: 0, reached: 0 };
 
-/** Asking for calls. */
+/** Queries on calls. */
 export const callQueries = (db: Database) => {
   const statements = new Map<string, Statement<[Asked], CallRow>>();
   const prepared = (sql: string): Statement<[Asked], CallRow> => {
@@ -145,7 +145,7 @@ export const callQueries = (db: Database) => {
   );
 
   return {
-    /** The numbers of calls, the latest first, before one of them; null: from the latest on. */
+    /** The numbers of calls, the latest first, before a given call; null: from the latest on. */
     calledNumbers: (
       businessId: string,
       before: { readonly createdAt: number; readonly id: string } | null,
@@ -163,7 +163,7 @@ export const callQueries = (db: Database) => {
     liveCalls: (): number => live.get()?.count ?? 0,
     callFacts: (businessId: string, callId: string): CallFacts | null =>
       facts.get(businessId, callId) ?? null,
-    /** Newest first; a page of large ones holds fewer than were asked for. */
+    /** Newest first; a page of large calls holds fewer than requested. */
     calls: (
       businessId: string,
       { limit, cursor }: PageRequest,

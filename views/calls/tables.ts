@@ -3,8 +3,8 @@ import type { Disclosure } from '../../schemas/disclosure.js';
 import type { EndedBy, VoiceCallStatus } from '../../schemas/voice-call.js';
 
 /**
- * `call_data`, `test_variables`: JSON. Times in ms since the epoch, but `disclosed_at_ms`, which is ms of the recording; null: the
- * disclosure was not heard.
+ * `call_data`, `test_variables`: JSON. Times in ms since the epoch, except `disclosed_at_ms`, which is ms of the recording; null:
+ * the disclosure was not heard.
  */
 export const CALL_TABLES = `
 CREATE TABLE calls (
@@ -44,7 +44,7 @@ CREATE INDEX calls_by_campaign ON calls (business_id, campaign_id, created_at DE
 CREATE INDEX calls_by_contact ON calls (business_id, contact_id, created_at DESC, id DESC) WHERE contact_id IS NOT NULL;
 `;
 
-/** `call` is the row of the call; an event's body is kept where the detail shows more than its name. */
+/** `call` is the row of the call; an event's body is stored where the detail shows more than its name. */
 export const CALL_HISTORY_TABLES = `
 CREATE TABLE call_history (
   call INTEGER NOT NULL,
@@ -58,8 +58,8 @@ CREATE TABLE call_history (
 `;
 
 /**
- * Calls whose messages were archived: their events are here, as `call_history` would hold them, compressed. `seq`: of the last
- * message among them. An event that comes later is in `call_history`.
+ * Calls whose messages were archived: the rows that `call_history` would hold, compressed. `seq`: that of the last archived
+ * message. Later events are in `call_history`.
  */
 export const CALL_ARCHIVE_TABLES = `
 CREATE TABLE call_archives (
@@ -70,7 +70,7 @@ CREATE TABLE call_archives (
 );
 `;
 
-/** A call as it is stored. */
+/** A stored call. */
 export interface CallRow {
   readonly row: number;
   readonly id: string;

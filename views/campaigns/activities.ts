@@ -1,4 +1,4 @@
-/** What happened under campaigns, one row a call or a message: as the rows of calls and messages say it. */
+/** Activities of campaigns, one row per call or message, with the status that the rows of calls and messages have. */
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import type { ConversationEvent } from '../../actors/conversation/events.js';
@@ -6,7 +6,7 @@ import type { CampaignChannel } from '../../schemas/campaign.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `row`: in the order of the journal. `id`: of the call or the message. `at`: ms since the epoch. */
+/** `row`: in the order of the journal. `id`: that of the call or message. `at`: ms since the epoch. */
 export const ACTIVITY_TABLES = `
 CREATE TABLE activities (
   row INTEGER PRIMARY KEY,
@@ -34,7 +34,7 @@ CREATE TABLE campaign_reach (
 ) WITHOUT ROWID;
 `;
 
-/** An activity as it is stored. */
+/** A stored activity. */
 export interface ActivityRow {
   readonly row: number;
   readonly id: string;
@@ -84,14 +84,14 @@ const activityWriter = (db: Database) => {
       insert.run(activity);
       if (reach.run(activity.campaignId, activity.contactId).changes > 0) count.run(activity.campaignId);
     },
-    /** One that is none of a campaign is passed over. */
+    /** Ids outside any campaign are ignored. */
     moved: (id: string, status: string): void => void move.run(status, id),
     ended: (id: string, status: string, durationSeconds: number): void =>
       void end.run({ id, status, durationSeconds }),
   };
 };
 
-/** Follows calls under campaigns, each of which has its own row by then (registry.ts). */
+/** Projects calls of campaigns; the call's own row is already written (registry.ts). */
 export const projectCallActivities = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const activities = activityWriter(db);
   const find = db.prepare<[string, string], { readonly status: string; readonly campaign_id: string | null }>(
@@ -128,14 +128,14 @@ export const projectCallActivities = (db: Database): ((stored: Stored<CallEvent>
       case 'call.ended':
         activities.ended(id, event.status, event.durationSeconds);
         return;
-      // The rest is nothing that the list of activities shows.
+      // The other events do not change the list of activities.
       default:
         return;
     }
   };
 };
 
-/** Follows messages under campaigns, each of which has its own row by then (registry.ts). */
+/** Projects messages of campaigns; the message's own row is already written (registry.ts). */
 export const projectMessageActivities = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
   const activities = activityWriter(db);
   const find = db.prepare<[string, string], NewActivity>(
@@ -168,7 +168,7 @@ export const projectMessageActivities = (db: Database): ((stored: Stored<Convers
       case 'message.refused':
         move.run({ businessId, messageId: event.messageId });
         return;
-      // The rest is nothing that the list of activities shows.
+      // The other events do not change the list of activities.
       default:
         return;
     }

@@ -1,4 +1,4 @@
-/** Reading what happened under campaigns, and who was reached for. */
+/** Queries on the activities of campaigns and the contacts they were for. */
 import type { Database, Statement } from 'better-sqlite3';
 import type { ActivityResource } from '../../schemas/campaign.js';
 import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
@@ -6,7 +6,7 @@ import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { ActivityRow } from './activities.js';
 
-/** Which activities; what is left out is all of them. */
+/** Omitted fields match all activities. */
 export interface ActivityFilter {
   readonly contactId?: string;
   readonly iterationId?: string;
@@ -24,7 +24,7 @@ const CONDITIONS = [
 
 type Asked = Readonly<Record<string, string | number>>;
 
-/** Asking for activities. */
+/** Queries on activities. */
 export const activityQueries = (db: Database) => {
   const statements = new Map<string, Statement<[Asked], ActivityRow>>();
   const prepared = (sql: string): Statement<[Asked], ActivityRow> => {
@@ -59,7 +59,7 @@ export const activityQueries = (db: Database) => {
       const rows = prepared(sql).all({ ...filter, campaignId, before, count: limit + 1 });
       return pageByNumber(scope, rows, limit, ({ row }) => row, toActivity);
     },
-    /** Contacts that were reached for, in the order of their ids, after one. */
+    /** Contacts with an activity, in the order of their ids, after a given id. */
     activeContacts: (campaignId: string, after: string, limit: number): readonly string[] =>
       contacts.all({ campaignId, after, count: limit }).map(({ contactId }) => contactId),
     activeContactCount: (campaignId: string): number => contactCount.get(campaignId)?.n ?? 0,

@@ -1,4 +1,4 @@
-/** Campaigns: their iterations, who is reached for in them, what happened, and what was concluded. */
+/** Campaigns: their iterations, their members, their activities, and the conclusions about them. */
 import { CALL_KIND } from '../../actors/call/events.js';
 import { CAMPAIGN_KIND } from '../../actors/campaign/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';

@@ -1,4 +1,4 @@
-/** Reading who is in campaigns. */
+/** Queries on the members of campaigns. */
 import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SIZE } from '../../actors/recipients/block.js';
 import type { Attempt, MembershipResource, MembershipStatus, Outcome } from '../../schemas/campaign.js';
@@ -7,7 +7,7 @@ import { isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest, PlacedContact } from '../kernel/page.js';
 import type { MemberRow } from './memberships.js';
 
-/** Which members; what is left out is all of them. */
+/** Omitted fields match all members. */
 export interface MembershipFilter {
   readonly iterationId?: string;
   readonly status?: MembershipStatus;
@@ -23,7 +23,7 @@ const CONDITIONS = [
 
 type Asked = Readonly<Record<string, string | number>>;
 
-/** One named parameter for each value: a list of them for `IN`, and the values by their names. */
+/** One named parameter for each value: the list for `IN`, and the values by name. */
 const listed = (name: string, values: readonly string[]): readonly [marks: string, named: Asked] => [
   values.map((_, n) => `:${name}${n}`).join(', '),
   Object.fromEntries(values.map((value, n) => [`${name}${n}`, value])),
@@ -33,7 +33,7 @@ interface NamedRow extends MemberRow {
   readonly contact_name: string | null;
 }
 
-/** Asking for members. */
+/** Queries on members. */
 export const membershipQueries = (db: Database) => {
   const statements = new Map<string, Statement<[Asked], NamedRow>>();
   const prepared = (sql: string): Statement<[Asked], NamedRow> => {
@@ -45,7 +45,7 @@ export const membershipQueries = (db: Database) => {
     'SELECT contact_id FROM memberships WHERE iteration_id = ? AND position = ?',
   );
   return {
-    /** Who has a place in a block of recipients; null: nobody that is known. */
+    /** The contact at a place in a block of recipients; null: not known here. */
     contactAt: (iterationId: string, block: number, index: number): string | null =>
       contactAt.get(iterationId, block * BLOCK_SIZE + index)?.contact_id ?? null,
     /** Newest first. */
@@ -65,7 +65,7 @@ export const membershipQueries = (db: Database) => {
       const rows = prepared(sql).all({ ...filter, campaignId, before, count: limit + 1 });
       return pageByNumber(scope, rows, limit, ({ row }) => row, toMembership);
     },
-    /** Members that ended so, each contact once, after a place. */
+    /** Members with one of these outcomes, each contact once, after a given row. */
     membersWithOutcome: (
       campaignId: string,
       iterationIds: readonly string[],
@@ -77,7 +77,7 @@ export const membershipQueries = (db: Database) => {
       const [outcomeMarks, statuses] = listed('outcome', outcomes);
       const matches = (alias: string): string =>
         `${alias}.iteration_id IN (${iterationMarks}) AND ${alias}.status IN (${outcomeMarks})`;
-      // Who is a member of several of them counts where they come first.
+      // A contact with several matching memberships counts at the first.
       const sql = `SELECT m.row, m.contact_id AS contactId FROM memberships m
         WHERE m.campaign_id = :campaignId AND m.row > :after AND ${matches('m')}
           AND NOT EXISTS (SELECT 1 FROM memberships e WHERE e.contact_id = m.contact_id

@@ -1,4 +1,4 @@
-/** Who is in an iteration, how often they were contacted and what came of it. */
+/** Members of iterations: how often they were contacted, and with which outcome. */
 import type { Database } from 'better-sqlite3';
 import { BLOCK_SIZE, placeOfBlock } from '../../actors/recipients/block.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
@@ -14,9 +14,11 @@ import { iso } from '../kernel/dates.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `position`: the member's place in the iteration. `attempts`: JSON. `waits_for`: why it may
- * not be contacted before `retry_at`. `minute`: whole minutes since the epoch; other times
- * in ms. `what` happened in it: an outcome that members came to, or attempts that were `begun` and `over`. */
+/**
+ * `position`: the member's place in the iteration. `attempts`: JSON. `waits_for`: why it may not be contacted before `retry_at`.
+ * `minute`: whole minutes since the epoch; other times in ms. `what` happened in that minute: an outcome that members reached, or
+ * attempts that were `begun` and `over`.
+ */
 export const MEMBERSHIP_TABLES = `
 CREATE TABLE memberships (
   row INTEGER PRIMARY KEY,
@@ -53,7 +55,7 @@ CREATE TABLE iteration_minutes (
 
 const MINUTE_MS = 60_000;
 
-/** A member as it is stored. */
+/** A stored member. */
 export interface MemberRow {
   readonly row: number;
   readonly contact_id: string;
@@ -66,23 +68,23 @@ export interface MemberRow {
   readonly last_activity_at: number | null;
 }
 
-/** What becomes of a member; what is left out stays what it is, but for the retry, which is none. */
+/** The change of a member. Omitted fields stay unchanged, except the retry time and the wait, which are cleared. */
 interface Move {
   readonly status: MembershipStatus;
   readonly attempts?: readonly Attempt[];
   /** ms since the epoch. */
   readonly retryAt?: number | null;
-  /** Absent: nothing. */
+  /** Absent: no wait. */
   readonly waitsFor?: RecipientWait;
 }
 
-/** What is counted by the minute. */
+/** The events that are counted per minute. */
 type Happening = Outcome | 'begun' | 'over';
 
 const isOutcome = (status: MembershipStatus): status is Outcome =>
   OUTCOMES.some((outcome) => outcome === status);
 
-/** Attempts that are under way. */
+/** The number of attempts in progress. */
 const openIn = (attempts: readonly Attempt[]): number =>
   attempts.filter(({ endedAt }) => endedAt === null).length;
 
@@ -145,7 +147,7 @@ const create = ({ insert, count }: Statements, stored: Stored<unknown>, { link, 
   count.run({ iterationId, status: 'pending', n: members.length - skipped });
 };
 
-/** Moves the members at some places of a block, and counts them anew. */
+/** Moves the members at some places of a block, and updates the counts. */
 const mover =
   ({ find, update, count, tally }: Statements) =>
   (
@@ -176,7 +178,7 @@ const mover =
     for (const [what, n] of happened) tally.run({ iterationId, minute, what, n });
   };
 
-/** Follows the members of iterations. */
+/** Projects the members of iterations. */
 export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEvent>) => void) => {
   const statements = prepare(db);
   const move = mover(statements);
@@ -236,7 +238,7 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
       case 'recipients.reported':
       case 'recipients.report_taken':
       case 'recipients.retries_due':
-      // What a block waits for is told of its iteration (projection.ts).
+      // The wait of a block is shown on its iteration (projection.ts).
       case 'recipients.held':
       case 'recipients.hold_ended':
       case 'recipient.withdrawn':
@@ -248,7 +250,7 @@ export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEve
   };
 };
 
-/** By the error code that postponed a member. */
+/** The wait for the error code that postponed a member. */
 const waitOf = (code: string): RecipientWait => {
   switch (code) {
     case 'quiet_hours':

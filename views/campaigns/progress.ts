@@ -1,4 +1,4 @@
-/** How far an iteration has come. */
+/** The progress of an iteration. */
 import type { Database } from 'better-sqlite3';
 import { assertNever } from '../../schemas/assert.js';
 import {
@@ -11,7 +11,7 @@ import {
 import { iso } from '../kernel/dates.js';
 import type { IterationRow } from './tables.js';
 
-/** The pace is that of the last minutes: what was long ago says little about the end. */
+/** The pace covers the latest minutes only: older ones say little about the end. */
 const PACE_MINUTES = 10;
 const MINUTE_MS = 60_000;
 
@@ -29,7 +29,7 @@ const NO_COUNTS: Record<keyof Counts, number> = {
   skipped: 0,
 } satisfies Record<'total' | (typeof MEMBERSHIP_STATUSES)[number], number>;
 
-/** Asks how many members of an iteration there are of each status, and how fast they come to an end. */
+/** Counts the members of an iteration by status, and measures how fast they finish. */
 export const iterationProgress = (db: Database) => {
   const counts = db.prepare<[string], { readonly status: keyof Counts; readonly n: number }>(
     'SELECT status, n FROM membership_counts WHERE iteration_id = ?',
@@ -42,7 +42,7 @@ export const iterationProgress = (db: Database) => {
     `SELECT waits_for FROM memberships
      WHERE iteration_id = :iterationId AND waits_for IS NOT NULL AND retry_at > :at ORDER BY retry_at LIMIT 1`,
   );
-  /** Why recipients may not be contacted yet, where no other recipient is being contacted. */
+  /** Why recipients may not be contacted yet, if no other recipient is being contacted. */
   const recipientWait = ({ id, status }: IterationRow, all: Counts, at: number): RecipientWait | null =>
     status !== 'running' || all.claimed + all.active > 0
       ? null

@@ -1,4 +1,4 @@
-/** How campaigns and iterations follow their actors. */
+/** Projects campaigns and iterations from their actors' events. */
 import type { Database } from 'better-sqlite3';
 import type { CampaignEvent } from '../../actors/campaign/events.js';
 import type { IterationEvent } from '../../actors/iteration/events.js';
@@ -20,7 +20,7 @@ interface NewIteration {
   readonly at: number;
 }
 
-/** Follows campaigns; an iteration has its row once it is planned. */
+/** Projects campaigns; an iteration gets its row when it is planned. */
 export const projectCampaigns = (db: Database): ((stored: Stored<CampaignEvent>) => void) => {
   const create = db.prepare<{
     businessId: string;
@@ -67,7 +67,7 @@ export const projectCampaigns = (db: Database): ((stored: Stored<CampaignEvent>)
   };
 };
 
-/** Follows iterations. */
+/** Projects iterations. */
 export const projectIterations = (db: Database): ((stored: Stored<IterationEvent>) => void) => {
   const move = db.prepare<[string, string]>('UPDATE iterations SET status = ? WHERE id = ?');
   const start = db.prepare<[number, string]>(
@@ -112,7 +112,7 @@ export const projectIterations = (db: Database): ((stored: Stored<IterationEvent
   };
 };
 
-/** Follows what the blocks of an iteration wait for. */
+/** Projects the waits of an iteration's blocks. */
 export const projectHolds = (db: Database): ((stored: Stored<RecipientsEvent>) => void) => {
   const hold = db.prepare<{ iterationId: string; reason: string; until: number }>(
     'UPDATE iterations SET hold_reason = :reason, hold_until = :until WHERE id = :iterationId',

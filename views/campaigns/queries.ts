@@ -1,4 +1,4 @@
-/** Reading campaigns and their iterations. `at` is now, ms since the epoch, for paces and waits. */
+/** Queries on campaigns and their iterations. `at` is now, ms since the epoch, for paces and waits. */
 import type { Database } from 'better-sqlite3';
 import {
   type CampaignChannel,
@@ -20,7 +20,7 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import { iterationProgress } from './progress.js';
 import type { CampaignRow, IterationRow } from './tables.js';
 
-/** What of an iteration is the same for ever. */
+/** The immutable facts of an iteration. */
 export interface IterationFacts {
   readonly campaignId: string;
   readonly campaignName: string;
@@ -30,12 +30,12 @@ export interface IterationFacts {
   readonly agentId: string;
 }
 
-/** Makes iterations of their rows. */
+/** Builds iterations from their rows. */
 const iterationResources = (db: Database): ((row: IterationRow, at: number) => IterationResource) => {
   const { countsOf, progressOf } = iterationProgress(db);
   return (row, at) => {
     const counts = countsOf(row.id);
-    // What was stored before a setting existed has its default.
+    // Settings newer than the stored row have their defaults.
     const settings: SettledSettings = { ...settledSettings(), ...JSON.parse(row.settings) };
     return {
       id: row.id,
@@ -56,7 +56,7 @@ const iterationResources = (db: Database): ((row: IterationRow, at: number) => I
   };
 };
 
-/** Asking for iterations. */
+/** Queries on iterations. */
 export const iterationQueries = (db: Database) => {
   const toIteration = iterationResources(db);
   const list = db.prepare<{ campaignId: string; after: number; count: number }, IterationRow>(
@@ -87,7 +87,7 @@ export const iterationQueries = (db: Database) => {
         (row) => toIteration(row, at),
       );
     },
-    /** Null while it is not known here. */
+    /** Null while the iteration is not known here. */
     iterationSettings: (businessId: string, iterationId: string): SettledSettings | null => {
       const row = settingsOf.get(businessId, iterationId);
       return row === undefined ? null : { ...settledSettings(), ...JSON.parse(row.settings) };
@@ -101,7 +101,7 @@ export const iterationQueries = (db: Database) => {
   };
 };
 
-/** Makes campaigns of their rows. */
+/** Builds campaigns from their rows. */
 const campaignResources = (db: Database): ((row: CampaignRow, at: number) => CampaignResource) => {
   const toIteration = iterationResources(db);
   const latest = db.prepare<[string], IterationRow>(
@@ -126,7 +126,7 @@ const campaignResources = (db: Database): ((row: CampaignRow, at: number) => Cam
   };
 };
 
-/** Asking for campaigns. */
+/** Queries on campaigns. */
 export const campaignQueries = (db: Database) => {
   const toCampaign = campaignResources(db);
   const list = db.prepare<PageParameters<'businessId'>, CampaignRow>(
@@ -151,7 +151,7 @@ export const campaignQueries = (db: Database) => {
       const row = campaignById.get(businessId, campaignId);
       return row === undefined ? null : toCampaign(row, at);
     },
-    /** Name of one that works with the agent, or is going to; null when none does. */
+    /** The name of a campaign that uses the agent or is going to; null: none. */
     campaignOfAgent: (businessId: string, agentId: string): string | null =>
       ofAgent.get(businessId, agentId)?.name ?? null,
   };

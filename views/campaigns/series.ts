@@ -1,4 +1,4 @@
-/** How an iteration went over time: what its members came to, and how many attempts were under way. */
+/** An iteration over time: the outcomes of its members, and the number of attempts in progress. */
 import type { Database } from 'better-sqlite3';
 import {
   type CampaignSeries,
@@ -10,7 +10,7 @@ import { iso } from '../kernel/dates.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
-/** Widths of buckets, minutes; the last one makes few enough of all the days. */
+/** Widths of buckets, minutes; with the last one, the buckets of {@link SERIES_DAYS} days are few enough. */
 const WIDTHS = [1, 2, 5, 10, 15, 30, 60, 90] as const;
 const WIDEST = 90;
 
@@ -18,7 +18,7 @@ const NOTHING = { completed: 0, no_answer: 0, busy: 0, failed: 0, cancelled: 0, 
 
 type What = keyof typeof NOTHING | 'begun' | 'over';
 
-/** Asking how iterations went. */
+/** Queries on the course of iterations. */
 export const seriesQueries = (db: Database) => {
   const facts = db.prepare<[string], { readonly first: number | null; readonly last: number | null }>(
     'SELECT min(minute) AS first, max(minute) AS last FROM iteration_minutes WHERE iteration_id = ?',
@@ -34,7 +34,7 @@ export const seriesQueries = (db: Database) => {
     "SELECT n FROM membership_counts WHERE iteration_id = ? AND status = 'active'",
   );
   return {
-    /** Of an iteration; until now, or until its last minute when it has `ended`. `at`: ms since the epoch. */
+    /** The series of an iteration; until now, or until its last minute when it has `ended`. `at`: ms since the epoch. */
     iterationSeries: (iterationId: string, ended: boolean, at: number): CampaignSeries => {
       const { first, last } = facts.get(iterationId) ?? { first: null, last: null };
       if (first === null || last === null) return { iterationId, bucketSeconds: 60, buckets: [] };
@@ -49,7 +49,7 @@ export const seriesQueries = (db: Database) => {
         counts[what] += n;
         found.set(bucket, counts);
       }
-      // How many are under way is known now; the buckets say what there was before.
+      // The current number of attempts in progress is known; earlier ones are computed backwards from the buckets.
       let active = activeNow.get(iterationId)?.n ?? 0;
       const buckets: SeriesBucket[] = [];
       for (let bucket = Math.floor(until / width); bucket >= from; bucket -= 1) {

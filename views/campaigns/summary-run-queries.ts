@@ -1,4 +1,4 @@
-/** Reading AI summaries of campaigns. */
+/** Queries on AI summaries of campaigns. */
 import type { Database } from 'better-sqlite3';
 import {
   type CampaignSummary,
@@ -12,13 +12,13 @@ import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { RunRow } from './summary-runs.js';
 
-/** A run, and what it is about. */
+/** A run and its scope. */
 export interface SummaryRunRecord extends SummaryRunResource {
-  /** Of the campaign, when the run was estimated. */
+  /** The iterations of the campaign when the run was estimated. */
   readonly iterationIds: readonly string[];
 }
 
-/** A contact's assessment, or why there is none. */
+/** A contact's assessment, or the reason why there is none. */
 export type Conclusion = {
   readonly contactId: string;
   readonly name: string | null;
@@ -28,7 +28,7 @@ export type Conclusion = {
   | { readonly conclusion: null; readonly nextAction: null; readonly failure: string }
 );
 
-/** Makes runs of their rows. */
+/** Builds runs from their rows. */
 const runResources = (db: Database): ((row: RunRow) => SummaryRunResource) => {
   const failed = db.prepare<[string, number], { readonly contactId: string; readonly code: string }>(
     `SELECT contact_id AS contactId, failure AS code FROM assessments
@@ -56,7 +56,7 @@ const runResources = (db: Database): ((row: RunRow) => SummaryRunResource) => {
   });
 };
 
-/** Asking for runs. */
+/** Queries on runs. */
 export const summaryRunQueries = (db: Database) => {
   const toRun = runResources(db);
   const list = db.prepare<PageParameters<'campaignId'>, RunRow>(
@@ -90,7 +90,7 @@ interface SummaryRow {
   readonly at: number;
 }
 
-/** Asking what runs concluded. */
+/** Queries on the conclusions of runs. */
 export const conclusionQueries = (db: Database) => {
   const conclusions = db.prepare<{ runId: string; after: string; count: number }, Conclusion>(
     `SELECT a.contact_id AS contactId, c.name, c.mobile, a.conclusion, a.next_action AS nextAction, a.failure
@@ -110,10 +110,10 @@ export const conclusionQueries = (db: Database) => {
      WHERE r.campaign_id = ? AND a.conclusion IS NOT NULL ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
   );
   return {
-    /** In the order of the contacts' ids, after one; contacts that are gone have no name. */
+    /** In the order of the contacts' ids, after a given id; deleted contacts have no name. */
     conclusions: (runId: string, after: string, limit: number): readonly Conclusion[] =>
       conclusions.all({ runId, after, count: limit }),
-    /** In the order of their ids, after one. */
+    /** In the order of their ids, after a given id. */
     recommendedContacts: (runId: string, after: string, limit: number): readonly string[] =>
       recommended.all({ runId, after, count: limit }).map(({ contactId }) => contactId),
     /** The latest conclusion of the campaign about the contact. */

@@ -1,12 +1,14 @@
-/** AI summaries of campaigns: runs, and what each concluded about each contact. */
+/** AI summaries of campaigns: runs, and the conclusions of each about each contact. */
 import type { Database } from 'better-sqlite3';
 import type { SummaryRunEvent } from '../../actors/summary-run/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { AssessmentFailure, SummaryRunStatus } from '../../schemas/summary-run.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** An assessment without a conclusion is one that the model did not give; `failure` says why. `iterations`: JSON.
- * Times in ms since the epoch. */
+/**
+ * An assessment without a conclusion is one that the model did not produce; `failure` says why. `iterations`: JSON. Times in ms
+ * since the epoch.
+ */
 export const SUMMARY_RUN_TABLES = `
 CREATE TABLE summary_runs (
   id TEXT PRIMARY KEY,
@@ -40,7 +42,7 @@ CREATE TABLE assessments (
 CREATE INDEX assessments_failed ON assessments (run_id, contact_id) WHERE failure IS NOT NULL;
 `;
 
-/** A run as it is stored. */
+/** A stored run. */
 export interface RunRow {
   readonly id: string;
   readonly campaign_id: string;
@@ -58,7 +60,7 @@ export interface RunRow {
   readonly created_at: number;
 }
 
-/** Of runs that did not keep why. */
+/** For runs that did not store the reason. */
 const NOT_KEPT: AssessmentFailure = 'reason_not_kept';
 
 const prepare = (db: Database) => ({
@@ -101,11 +103,11 @@ const prepare = (db: Database) => ({
   end: db.prepare<{ id: string; status: string; at: number }>(
     'UPDATE summary_runs SET ended_at = :at, outcome = :status WHERE id = :id',
   ),
-  // What is charged is known by then: a run that shows itself as completed has its price.
+  // A run is shown as completed only once its charge is known.
   settle: db.prepare<[number, string]>('UPDATE summary_runs SET charged = ?, status = outcome WHERE id = ?'),
 });
 
-/** Follows summary runs. */
+/** Projects summary runs. */
 export const projectSummaryRuns = (db: Database): ((stored: Stored<SummaryRunEvent>) => void) => {
   const { estimate, confirm, refuse, count, assess, end, settle } = prepare(db);
   return ({ businessId, id, at, event }) => {

@@ -1,7 +1,7 @@
 /** The tables of campaigns and their iterations, and their rows. */
 import type { CampaignChannel, IterationStatus } from '../../schemas/campaign.js';
 
-/** `closed`: why nobody is contacted though it runs; `hold_…`: what a block waits for, and until when (ms since the epoch). */
+/** `closed`: why no contacts are made although it runs; `hold_…`: the wait of a block, and its end (ms since the epoch). */
 export const CAMPAIGN_TABLES = `
 CREATE TABLE campaigns (
   business_id TEXT NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE iterations (
 CREATE INDEX iterations_by_campaign ON iterations (campaign_id, ordinal);
 `;
 
-/** A campaign as it is stored. */
+/** A stored campaign. */
 export interface CampaignRow {
   readonly id: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export interface CampaignRow {
   readonly created_at: number;
 }
 
-/** An iteration as it is stored. */
+/** A stored iteration. */
 export interface IterationRow {
   readonly id: string;
   readonly campaign_id: string;

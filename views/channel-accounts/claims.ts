@@ -1,10 +1,10 @@
-/** Which business holds the claim on an account: only its connection gets messages (actors/claim). */
+/** The business that holds the claim on an account: only its connection receives messages (actors/claim). */
 import type { Database } from 'better-sqlite3';
 import type { ClaimEvent } from '../../actors/claim/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** Follows grants and releases. */
+/** Projects grants and releases. */
 export const projectClaims = (db: Database): ((stored: Stored<ClaimEvent>) => void) => {
   const grant = db.prepare<[string, string]>(
     `INSERT INTO channel_claims (id, business_id) VALUES (?, ?)

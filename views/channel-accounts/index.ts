@@ -9,7 +9,7 @@ import { CHANNEL_ACCOUNT_TABLES } from './tables.js';
 
 export type { AccountOwner, ChannelAccountRecord } from './queries.js';
 
-/** Accounts on channels, and who answers on them. */
+/** Accounts on channels, and their assignments. */
 export const channelAccounts = defineView({
   name: 'channel-accounts',
   tables: [CHANNEL_ACCOUNT_TABLES],

@@ -1,12 +1,12 @@
-/** How accounts on channels follow their actors. Tokens are not in the views. */
+/** Projects accounts on channels from their actors' events. The views contain no tokens. */
 import type { Database } from 'better-sqlite3';
 import type { ChannelAccountEvent } from '../../actors/channel-account/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** Follows connected accounts and who answers on them. */
+/** Projects connected accounts and their assignments. */
 export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAccountEvent>) => void) => {
-  // An account that is connected anew keeps its place in lists.
+  // A reconnected account keeps its place in lists.
   const connect = db.prepare<{
     businessId: string;
     id: string;

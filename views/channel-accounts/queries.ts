@@ -1,4 +1,4 @@
-/** Reading accounts on channels: their lists, whose one is, and the agents that could be assigned. */
+/** Queries on accounts of channels: their lists, their owners, and the agents that can be assigned to them. */
 import type { Database } from 'better-sqlite3';
 import { type AccountName, accountClaim } from '../../actors/channel-account/claimed.js';
 import { claimRef } from '../../actors/claim/index.js';
@@ -15,7 +15,7 @@ import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { AccountRow } from './tables.js';
 
-/** An account, and who answers on it. */
+/** An account and its assignment. */
 export interface ChannelAccountRecord {
   readonly id: string;
   readonly channel: AccountChannel;
@@ -30,23 +30,26 @@ export interface ChannelAccountRecord {
   readonly updatedAt: string;
 }
 
-/** Whose an account is, for whoever has a message of it. */
+/** The owner of an account, for routing its messages. */
 export interface AccountOwner {
   readonly businessId: string;
-  /** Of the account. */
+  /** The id of the account. */
   readonly id: string;
-  /** Whether an agent answers by itself: one is assigned, may, and neither a human nor an external backend has taken over. */
+  /**
+   * Whether an agent replies automatically: one is assigned, auto-reply is on, and neither a human nor an external backend has
+   * taken over.
+   */
   readonly automated: boolean;
   readonly humanHandoff: boolean;
   /** When humans last gave back the conversations that they had taken over, ms since the epoch; 0: never. */
   readonly handedBackAt: number;
 }
 
-/** A page of a list in two parts: the accounts of a channel, then the active agents for it; newest first in each. */
+/** A page of a list in two parts: the accounts of a channel, then its active agents; newest first in each. */
 interface AssignmentPage {
   readonly accounts: readonly ChannelAccountRecord[];
   readonly agents: readonly AssignableAgent[];
-  /** Of the account that was connected first, on whichever page it stands. */
+  /** The id of the account that was connected first, whether or not it is on this page. */
   readonly firstAccountId: string | null;
   readonly nextCursor: string | null;
 }
@@ -71,11 +74,11 @@ const accountPage = (db: Database) =>
      ORDER BY created_at DESC, id DESC LIMIT :count`,
   );
 
-/** The parts of the list of assignments, as its cursors name them. */
+/** The parts of the list of assignments, as named in its cursors. */
 const ACCOUNTS = 'accounts/';
 const AGENTS = 'agents/';
 
-/** An agent that could be assigned. */
+/** An agent that can be assigned. */
 interface FreeAgentRow {
   readonly id: string;
   readonly name: string;
@@ -96,7 +99,7 @@ const assignmentQueries = (db: Database) => {
      ORDER BY created_at DESC, id DESC LIMIT :count`,
   );
   return {
-    /** The accounts of a channel, then the agents that could answer on them. */
+    /** The accounts of a channel, then the agents that can be assigned to them. */
     assignments: (
       businessId: string,
       channel: AccountChannel,
@@ -104,12 +107,12 @@ const assignmentQueries = (db: Database) => {
     ): AssignmentPage => {
       const scope = ['assignments', businessId, channel];
       const position = positionOf(scope, cursor);
-      // The part that a position lies in stands before its id.
+      // The id of a position is prefixed with its part.
       const inAgents = position.id.startsWith(AGENTS);
       const after: Position = { ...position, id: position.id.slice(position.id.indexOf('/') + 1) };
       const from = inAgents ? after : START;
       const accounts = inAgents ? [] : page.all({ businessId, channel, ...after, count: limit + 1 });
-      // One row too many, of whichever part, tells that there is more.
+      // One extra row, from either part, shows that there are more.
       const room = limit + 1 - accounts.length;
       const agents = room === 0 ? [] : agentPage.all({ businessId, channel, ...from, count: room });
       const places = [
@@ -129,10 +132,10 @@ const assignmentQueries = (db: Database) => {
   };
 };
 
-/** Of the actor. */
+/** The id of the claim's actor. */
 const claimId = (account: AccountName): string => claimRef(accountClaim(account)).id;
 
-/** Asking for accounts. */
+/** Queries on accounts. */
 export const channelAccountQueries = (db: Database) => {
   const all = db.prepare<[string], AccountRow>(
     'SELECT * FROM channel_accounts WHERE business_id = ? ORDER BY connected_at, id',
@@ -159,7 +162,7 @@ export const channelAccountQueries = (db: Database) => {
   const claimed = db.prepare<[string], { readonly id: string }>('SELECT id FROM channel_claims WHERE id = ?');
   return {
     ...assignmentQueries(db),
-    /** Those of one channel, newest first. */
+    /** The accounts of one channel, newest first. */
     channelAccountPage: (
       businessId: string,
       channel: AccountChannel,
@@ -169,16 +172,16 @@ export const channelAccountQueries = (db: Database) => {
       const rows = page.all({ businessId, channel, ...positionOf(scope, cursor), count: limit + 1 });
       return pageOf(scope, rows, limit, toRecord);
     },
-    /** Those that have the account connected, the one that connected it first at the beginning. */
+    /** The businesses that have the account connected, the earliest connection first. */
     accountBusinesses: (channel: AccountChannel, accountId: string): readonly string[] =>
       businesses.all(channel, accountId).map(({ business_id }) => business_id),
-    /** Accounts that are connected and have no claim: from before there were claims. */
+    /** Connected accounts without a claim: they were connected before claims existed. */
     unclaimedAccounts: (): readonly AccountName[] =>
       connected
         .all()
         .map(({ channel, account_id: accountId }) => ({ channel, accountId }))
         .filter(({ channel, accountId }) => claimed.get(claimId({ channel, accountId })) === undefined),
-    /** The business that holds the account's claim and has it connected, and the account's own id. */
+    /** The business that holds the account's claim and has it connected, with the account's own id. */
     accountOwner: (channel: AccountChannel, accountId: string): AccountOwner | null => {
       const row = owner.get(claimId({ channel, accountId }), channel, accountId);
       if (row === undefined) return null;

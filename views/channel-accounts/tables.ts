@@ -2,8 +2,8 @@
 import type { AccountChannel } from '../../schemas/channel.js';
 
 /**
- * `id` is the actor's, `account_id` the channel's. Times in ms since the epoch; `handed_back_at` 0: never. A claim's id is that of
- * its actor, and its row exists while a business holds it.
+ * `id` is the actor's, `account_id` the channel's. Times in ms since the epoch; `handed_back_at` 0: never. A claim's id is that
+ * of its actor, and its row exists while a business holds it.
  */
 export const CHANNEL_ACCOUNT_TABLES = `
 CREATE TABLE channel_accounts (
@@ -30,7 +30,7 @@ CREATE INDEX channel_accounts_by_age ON channel_accounts (business_id, channel, 
 CREATE INDEX channel_accounts_by_account ON channel_accounts (channel, account_id);
 `;
 
-/** An account as it is stored. */
+/** A stored account. */
 export interface AccountRow {
   readonly id: string;
   readonly channel: AccountChannel;

@@ -1,4 +1,4 @@
-/** Contact categories, and who belongs to them. */
+/** Contact categories and their members. */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import type { CategoryResource } from '../../schemas/contact.js';
@@ -6,7 +6,7 @@ import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import type { Page, PageRequest, PlacedContact } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `contacts`: how many belong to it. Times in ms since the epoch. */
+/** `contacts`: the number of members. Times in ms since the epoch. */
 export const CATEGORY_TABLES = `
 CREATE TABLE categories (
   business_id TEXT NOT NULL,
@@ -20,7 +20,7 @@ CREATE INDEX categories_by_id ON categories (id);
 CREATE INDEX categories_by_age ON categories (business_id, created_at DESC, id DESC);
 `;
 
-/** Follows the categories of a business. */
+/** Projects the categories of a business. */
 export const projectCategories = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
   const create = db.prepare<{ businessId: string; categoryId: string; name: string; at: number }>(
     `INSERT INTO categories (business_id, id, name, created_at)
@@ -37,14 +37,14 @@ export const projectCategories = (db: Database): ((stored: Stored<BusinessEvent>
         remove.run(businessId, event.categoryId);
         leave.run(event.categoryId);
         return;
-      // The rest is not about categories.
+      // The other events do not concern categories.
       default:
         return;
     }
   };
 };
 
-/** Writes who belongs to which category. A contact is named by its row. */
+/** Writes the members of categories. A contact is identified by its row. */
 export const categoryMembers = (db: Database) => {
   const put = db.prepare<[string, number]>(
     'INSERT OR IGNORE INTO contact_categories (category, contact) VALUES (?, ?)',
@@ -62,9 +62,9 @@ export const categoryMembers = (db: Database) => {
       count(businessId, category, put.run(category, contact).changes),
     leave: (businessId: string, category: string, contact: number): void =>
       count(businessId, category, -drop.run(category, contact).changes),
-    /** Joins without being counted. */
+    /** Adds a member without counting it. */
     put: (category: string, contact: number): void => void put.run(category, contact),
-    /** So many members more. */
+    /** Adds to the number of members. */
     count,
   };
 };
@@ -82,7 +82,7 @@ const toResource = (row: CategoryRow): CategoryResource => ({
   contactCount: row.contacts,
 });
 
-/** Asking for categories. */
+/** Queries on categories. */
 export const categoryQueries = (db: Database) => {
   const page = db.prepare<PageParameters<'businessId'>, CategoryRow>(
     `SELECT id, name, created_at, contacts FROM categories
@@ -106,7 +106,7 @@ export const categoryQueries = (db: Database) => {
   };
 };
 
-/** Asking who belongs to categories. */
+/** Queries on the members of categories. */
 export const memberQueries = (db: Database) => {
   const partitions = db.prepare<[string], { partition: string }>(
     `SELECT DISTINCT substr(c.id, 1, 3) AS partition FROM contact_categories m
@@ -122,7 +122,7 @@ export const memberQueries = (db: Database) => {
      WHERE m.category = :category AND m.contact > :after ORDER BY m.contact LIMIT :count`,
   );
   return {
-    /** Contacts in any of the categories, each once, after a place; in the order of their creation. */
+    /** Contacts in any of the categories, each once, after a given row; in the order of their creation. */
     contactsInCategories: (
       _businessId: string,
       categoryIds: readonly string[],
@@ -134,10 +134,10 @@ export const memberQueries = (db: Database) => {
         for (const placed of members.all({ category, after, count: limit })) found.set(placed.row, placed);
       return [...found.values()].toSorted((one, other) => one.row - other.row).slice(0, limit);
     },
-    /** Partitions in which contacts of the category live. */
+    /** The partitions that hold contacts of the category. */
     partitionsOfCategory: (categoryId: string): readonly string[] =>
       partitions.all(categoryId).map(({ partition }) => partition),
-    /** How many contacts would be left without any category if this one went. */
+    /** The number of contacts that would have no category left without this one. */
     onlyInCategory: (categoryId: string): number => onlyHere.get(categoryId)?.count ?? 0,
   };
 };

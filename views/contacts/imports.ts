@@ -1,4 +1,4 @@
-/** Imports of contacts: what was asked for, how far they are, what they found. */
+/** Imports of contacts: their files, their progress, and their results. */
 import type { Database } from 'better-sqlite3';
 import type { ContactImportEvent } from '../../actors/contact-import/events.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -26,7 +26,7 @@ CREATE INDEX contact_imports_by_age ON contact_imports (business_id, created_at 
 
 const NO_COUNTS: ContactImportCounts = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
 
-/** Follows imports. */
+/** Projects imports. */
 export const projectContactImports = (db: Database): ((stored: Stored<ContactImportEvent>) => void) => {
   const accept = db.prepare<{ businessId: string; id: string; fileName: string; counts: string; at: number }>(
     `INSERT INTO contact_imports (business_id, id, file_name, counts, created_at)
@@ -90,7 +90,7 @@ const toJob = (row: ImportRow): ContactImportJob => {
   };
 };
 
-/** Asking for imports. */
+/** Queries on imports. */
 export const contactImportQueries = (db: Database) => {
   const page = db.prepare<PageParameters<'businessId'>, ImportRow>(
     `SELECT * FROM contact_imports WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)

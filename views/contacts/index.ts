@@ -1,4 +1,4 @@
-/** Contacts, the categories that they belong to, and their imports. */
+/** Contacts, their categories, and their imports. */
 import { BUSINESS_KIND } from '../../actors/business/events.js';
 import { CONTACT_IMPORT_KIND } from '../../actors/contact-import/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';

@@ -1,4 +1,4 @@
-/** How contacts follow the partitions that they live in. */
+/** Projects contacts from the events of their partitions. */
 import type { Database } from 'better-sqlite3';
 import type { ContactEvent, ImportedRow } from '../../actors/contact-partition/events.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -44,7 +44,7 @@ const importPart = (
     columns.filter((key) => key !== timeZoneColumn),
   );
   tenants.count(tenant, created.length);
-  // Those that are new are counted together: none of them was in any category.
+  // New contacts are counted together: none of them was in a category before.
   if (created.length > 0)
     for (const category of categoryIds) members.count(stored.businessId, category, created.length);
   for (const row of updated) {
@@ -60,7 +60,7 @@ const importPart = (
   }
 };
 
-/** Follows contacts. */
+/** Projects contacts. */
 export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
   const writer = contactWriter(db);
   return (stored) => {
@@ -96,7 +96,7 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
   };
 };
 
-/** As the partition lays a row over a contact: what is empty leaves what is there. */
+/** Merges an imported row as the partition does: empty values leave the existing ones. */
 const valuesOf = (
   [, , , ...values]: ImportedRow,
   { columns, timeZoneColumn }: Extract<ContactEvent, { readonly type: 'contacts.imported' }>,

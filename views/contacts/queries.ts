@@ -1,4 +1,4 @@
-/** Reading contacts: lists, searches, one of them. */
+/** Queries on contacts: lists, searches, single contacts. */
 import type { Database } from 'better-sqlite3';
 import type { ContactResource } from '../../schemas/contact.js';
 import { encodeCursor, type ListScope, numberOf } from '../kernel/cursor.js';
@@ -8,7 +8,7 @@ import { searchQuery } from './search.js';
 import { type ContactTuple, SHOWN_COLUMNS } from './tables.js';
 import { findTenant } from './tenants.js';
 
-/** Gives rows of a business, from its newest contact on, or of those that are found by these words. */
+/** Returns rows of a business, newest first: all of its contacts, or those that match the words. */
 const contactRows = (db: Database) => {
   const page = db
     .prepare<{ tenant: number; before: number; count: number }, ContactTuple>(
@@ -16,7 +16,7 @@ const contactRows = (db: Database) => {
        ORDER BY row DESC LIMIT :count`,
     )
     .raw();
-  // The words come first, from their end: so many of them are read as there are rows to give.
+  // Matches are read first, from the end of the index, so only as many are read as rows are returned.
   const found = db
     .prepare<{ query: string; before: number; count: number }, ContactTuple>(
       `SELECT ${SHOWN_COLUMNS} FROM contact_words w CROSS JOIN contacts c ON c.row = w.rowid
@@ -30,7 +30,7 @@ const contactRows = (db: Database) => {
   };
 };
 
-/** Asking for contacts. */
+/** Queries on contacts. */
 export const contactQueries = (db: Database) => {
   const tenantOf = findTenant(db);
   const rowsOf = contactRows(db);
@@ -72,9 +72,9 @@ export const contactQueries = (db: Database) => {
       const json = contactJson(businessId, contactId);
       return json === null ? null : JSON.parse(json);
     },
-    /** The same as JSON. */
+    /** The same contact as JSON. */
     contactJson,
-    /** Who has the number. */
+    /** The id of the contact with this number. */
     contactOfMobile: (businessId: string, mobile: string): string | null => {
       const tenant = tenantOf(businessId);
       const query = tenant === null ? null : searchQuery(tenant, mobile);

@@ -1,6 +1,6 @@
 /**
- * Contacts as the wire has them: a row with the names of its categories and what came of reaching for them. They are
- * written as JSON: most of it lies there as JSON, and lists pass it on without looking into it.
+ * Contacts as on the wire: a row with the names of its categories and its rollups. They are written as JSON, because most of it
+ * is stored as JSON, and lists pass it on without parsing it.
  */
 import type { Database } from 'better-sqlite3';
 import { type ContactResource, NO_ROLLUP } from '../../schemas/contact.js';
@@ -20,7 +20,7 @@ type RollupTuple = readonly [
   lastOutcome: string | null,
 ];
 
-/** What came of reaching for contacts, as JSON, for those for whom anybody did. */
+/** The rollups of contacts as JSON; only for contacts that have any. */
 const rollupTexts = (db: Database) => {
   const of = db
     .prepare<[string], RollupTuple>(
@@ -39,7 +39,7 @@ const rollupTexts = (db: Database) => {
   };
 };
 
-/** Categories as JSON by the ids of a contact's, which are JSON themselves; in the order of their names. */
+/** Categories as JSON, for sets of ids that are JSON themselves; ordered by name. */
 const categoryTexts = (db: Database) => {
   const named = db
     .prepare<[string, string], readonly [id: string, name: string]>(
@@ -48,7 +48,7 @@ const categoryTexts = (db: Database) => {
     )
     .raw();
   return (businessId: string, sets: readonly string[]): ReadonlyMap<string, string> => {
-    // Contacts of a page are mostly in the same few.
+    // The contacts of a page share mostly the same few sets.
     const wanted = new Map<string, readonly string[]>();
     for (const set of sets) if (!wanted.has(set)) wanted.set(set, JSON.parse(set));
     const ids = new Set([...wanted.values()].flat());
@@ -64,7 +64,7 @@ const categoryTexts = (db: Database) => {
   };
 };
 
-/** Writes contacts of a business as JSON, each by itself, with two statements for all of them. */
+/** Writes each contact of a list as JSON, with two statements for all of them. */
 export const contactTexts = (
   db: Database,
 ): ((businessId: string, rows: readonly ContactTuple[]) => readonly string[]) => {

@@ -1,6 +1,6 @@
 /** The tables of contacts, and their rows. */
 
-/** Rows are numbered in the order of creation. `categories`: ids as JSON. `time_zone`: null, where the contact has none of its own. */
+/** Rows are numbered in the order of creation. `categories`: ids as JSON. `time_zone`: null where the contact has none. */
 export const CONTACT_TABLES = `
 CREATE TABLE contacts (
   row INTEGER PRIMARY KEY,
@@ -30,7 +30,7 @@ CREATE TABLE contact_fields (
 ) WITHOUT ROWID;
 `;
 
-/** A contact as it is stored. */
+/** A stored contact. */
 export interface ContactRow {
   readonly row: number;
   readonly id: string;
@@ -45,11 +45,11 @@ export interface ContactRow {
   readonly updated_at: number;
 }
 
-/** The columns that are shown of a contact, in the order of {@link ContactTuple}; `c` is the table. */
+/** The shown columns of a contact, in the order of {@link ContactTuple}; `c` is the table. */
 export const SHOWN_COLUMNS =
   'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.time_zone, c.unconfirmed, c.created_at, c.updated_at';
 
-/** A contact as lists read it: a list of values takes half the time of an object with names. */
+/** A contact as lists read it: a tuple of values takes half the time of an object with names. */
 export type ContactTuple = readonly [
   row: number,
   id: string,

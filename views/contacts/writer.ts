@@ -1,4 +1,4 @@
-/** Contacts as they are stored: their row, the words that they are found by, and the categories that they belong to. */
+/** Writes contacts: their row, their search words, and their categories. */
 import type { Database } from 'better-sqlite3';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
@@ -7,7 +7,7 @@ import { contactWords, type Searchable } from './search.js';
 import type { ContactRow } from './tables.js';
 import { tenantRows } from './tenants.js';
 
-/** A contact that nobody knew before. */
+/** A new contact. */
 export interface NewContact extends Searchable {
   readonly id: string;
   /** JSON. */
@@ -15,7 +15,7 @@ export interface NewContact extends Searchable {
   readonly timeZone: string | null;
 }
 
-/** What of a contact changes; what is left out stays what it is. */
+/** The changes of a contact; omitted fields stay unchanged. */
 export interface Changes {
   readonly name?: string;
   readonly mobile?: string;
@@ -72,7 +72,7 @@ export const contactWriter = (db: Database) => {
     members,
     /** Makes these keys fields of the business's contacts. */
     declare,
-    /** Gives its row. `fields`: as JSON. `offset`: its place among those of one event. */
+    /** Returns the contact's row. `fields`: as JSON. `offset`: its position among the contacts of one event. */
     add: (
       stored: Stored<unknown>,
       offset: number,
@@ -86,7 +86,7 @@ export const contactWriter = (db: Database) => {
       words.index(tenant, row, contact);
       return row;
     },
-    /** Nothing, where there is no such contact. */
+    /** Does nothing if there is no such contact. */
     change: ({ businessId, at }: Stored<unknown>, id: string, changesOf: (kept: Kept) => Changes): void => {
       const kept = contacts.find.get(id);
       if (kept === undefined) return;
@@ -115,11 +115,11 @@ export const contactWriter = (db: Database) => {
       words.index(tenant, kept.row, { name, mobile, fields });
       if (changes.fields !== undefined) declare(tenant, Object.keys(fields));
     },
-    /** Nothing, where there is no such contact. */
+    /** Does nothing if there is no such contact. */
     setUnconfirmed: (id: string, unconfirmed: boolean): void => {
       contacts.setUnconfirmed.run(+unconfirmed, id);
     },
-    /** Nothing, where there is no such contact. */
+    /** Does nothing if there is no such contact. */
     remove: (businessId: string, id: string): void => {
       const kept = contacts.find.get(id);
       if (kept === undefined) return;

@@ -1,4 +1,4 @@
-/** What of a conversation people have to look at: what they have not read, who waits for one of them, and whose it is. */
+/** The state of a conversation that needs human attention: unread messages, customers who wait for a human, and the owner. */
 import type { Database } from 'better-sqlite3';
 import { HUMAN_MS } from '../../actors/conversation/echo.js';
 import type { CustomerIdentity } from '../../actors/conversation/events.js';
@@ -9,12 +9,12 @@ import type { NewMessage } from './new-message.js';
 
 type Of = Pick<Stored<unknown>, 'businessId' | 'id'>;
 
-/** How a list names a person whom no contact is known of. */
+/** The name that lists show for a person without a known contact. */
 const personOf = ({ name, username, mobile }: CustomerIdentity): string | null => name ?? username ?? mobile;
 
 /**
- * Writes it. A customer waits for a human where no agent is to answer, until somebody writes to them. Whoever of us writes has
- * read what was there.
+ * Writes that state. A customer waits for a human where no agent is to answer, until someone writes to them. A human who writes
+ * has read everything before.
  */
 export const attentionWriter = (db: Database) => {
   const at = 'WHERE business_id = :businessId AND id = :id';
@@ -68,7 +68,7 @@ export const attentionWriter = (db: Database) => {
      WHERE business_id = :businessId AND channel = :channel AND account_id = :accountId AND human_at IS NOT NULL`,
   );
   return {
-    /** A message of either side, whose row is there. */
+    /** A message of either side, whose row exists. */
     said: (stored: Stored<unknown>, { messageId, direction, author }: NewMessage): void => {
       const { businessId, id } = stored;
       latest.run({ businessId, id, at: stored.at, messageId });
@@ -76,7 +76,7 @@ export const attentionWriter = (db: Database) => {
       if (author === 'agent') answeredByAgent.run({ businessId, id, since: stored.at - HUMAN_MS });
       else if (author !== 'campaign') answered.run({ businessId, id, position: rowNumber(stored) });
     },
-    /** A customer wrote. `opensWindow`: so that we may write; `isAnswered`: an agent is to answer. */
+    /** A customer wrote. `opensWindow`: it allows us to write back; `isAnswered`: an agent is to answer. */
     heard: (
       { businessId, id, at: now }: Stored<unknown>,
       {
@@ -98,7 +98,7 @@ export const attentionWriter = (db: Database) => {
         sentAt: opensWindow ? sentAt : null,
         waitsAt: opensWindow && !isAnswered ? now : null,
       }),
-    /** An agent handed it over to people. */
+    /** An agent handed the conversation over to people. */
     handedOver: ({ businessId, id, at: now }: Stored<unknown>, reason: string | null): void =>
       void handOver.run({ businessId, id, at: now, reason }),
     /** A human answered in the channel's app; `sentAt`: ms since the epoch. */
@@ -111,7 +111,7 @@ export const attentionWriter = (db: Database) => {
       read.run({ businessId, id, messageId });
       recount.run({ businessId, id });
     },
-    /** All that humans had taken on an account are given back. */
+    /** All conversations that humans had taken on an account are given back. */
     allGivenBack: (businessId: string, channel: AccountChannel, accountId: string): void =>
       void giveAllBack.run({ businessId, channel, accountId }),
   };

@@ -1,4 +1,4 @@
-/** Calls on the timelines of contacts, and in what came of the calls to them. */
+/** Calls on the timelines of contacts, and in their rollups. */
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -8,8 +8,8 @@ import { contactRollups } from './rollups.js';
 import { type Body, timelineWriter } from './timeline.js';
 
 /**
- * Follows calls, each of which has its own row by then (registry.ts). Nothing is kept with a contact who was deleted: a call
- * may be told of later than that, from an archive.
+ * Projects calls; the call's own row is already written (registry.ts). Nothing is stored for a deleted contact: events of a call
+ * may arrive after the deletion, from an archive.
  */
 export const projectCallItems = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const rollups = contactRollups(db);

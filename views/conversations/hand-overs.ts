@@ -1,4 +1,4 @@
-/** Conversations that agents handed over to people, as they stand on the timelines of contacts. */
+/** Conversations that agents handed over to people, as shown on the timelines of contacts. */
 import type { Database } from 'better-sqlite3';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { participantOf } from '../../schemas/ids.js';
@@ -21,14 +21,14 @@ interface HandOver {
   readonly reason: string | null;
 }
 
-/** Whose conversation it is; `contactId` is null while nobody knows. */
+/** The contact of a conversation; `contactId` is null while it is unknown. */
 interface Owned {
   readonly conversationId: string;
   readonly channel: AccountChannel;
   readonly contactId: string | null;
 }
 
-/** Writes them. */
+/** Writes hand-overs. */
 export const handOvers = (db: Database) => {
   const insert = db.prepare<HandOver & { readonly conversationId: string }>(
     `INSERT INTO hand_overs (conversation_id, position, at, reason)
@@ -57,7 +57,7 @@ export const handOvers = (db: Database) => {
       insert.run({ ...handOver, conversationId: owned.conversationId });
       show(owned, handOver);
     },
-    /** The conversation is another contact's, or nobody's. */
+    /** The conversation now belongs to another contact, or to none. */
     move: (from: Owned, contactId: string | null): void => {
       for (const handOver of of.all(from.conversationId)) {
         if (from.contactId !== null) items.drop(from.contactId, handOver.at, handOver.position);

@@ -1,4 +1,4 @@
-/** The inbox: conversations by the latest that was said, all or those that somebody has to look at. */
+/** The inbox: conversations ordered by their latest message, all or those that need attention. */
 import type { Database } from 'better-sqlite3';
 import { HUMAN_MS } from '../../actors/conversation/echo.js';
 import type { Author } from '../../actors/conversation/events.js';
@@ -9,7 +9,7 @@ import { findTenant } from '../contacts/tenants.js';
 import { type ListScope, type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 
-/** Which conversations; `mine` are those that the user has taken. */
+/** `mine` are the conversations that the user has taken. */
 export type InboxFilter = 'all' | 'unread' | 'waiting' | 'mine';
 
 /** A conversation as the inbox shows it. Times in ms since the epoch. */
@@ -20,7 +20,7 @@ export interface InboxRecord {
   readonly accountId: string;
   readonly address: string;
   readonly contactId: string | null;
-  /** Of the contact, else as the channel names them. */
+  /** The contact's name, or else the name that the channel shows. */
   readonly name: string | null;
   readonly lastReceivedAt: number | null;
   readonly unread: number;
@@ -38,11 +38,11 @@ export interface InboxRecord {
   readonly status: MessageStatus | null;
 }
 
-/** What a list shows of the latest message, characters. */
+/** The length of the latest message in lists, characters. */
 const EXCERPT = 200;
-/** A search finds so many at most, of each way of finding; nobody reads on. */
+/** The most matches of a search, for each way of finding them; users do not read further. */
 const FOUND = 200;
-/** How far the conversations that somebody has to look at are counted. */
+/** The limit up to which conversations that need attention are counted. */
 const MOST_COUNTED = 100;
 
 const SHOWN = `SELECT v.id, v.last_at AS created_at, v.channel, v.account_id AS accountId, v.address,
@@ -54,7 +54,7 @@ const SHOWN = `SELECT v.id, v.last_at AS created_at, v.channel, v.account_id AS 
   LEFT JOIN console_users u ON u.id = v.taken_by
   LEFT JOIN messages m ON m.business_id = v.business_id AND m.id = v.last_message`;
 
-/** `:since`: who was a human's before it is nobody's by now. */
+/** A human's hold on a conversation has lapsed if it dates from before `:since`. */
 const CONDITIONS: Readonly<Record<InboxFilter, string>> = {
   all: '',
   unread: 'AND v.unread > 0',
@@ -67,7 +67,7 @@ interface Asked extends PageParameters<'businessId'> {
   readonly since: number;
 }
 
-/** Who asks, and when, ms since the epoch. */
+/** The user who reads the inbox, and the time, ms since the epoch. */
 interface Looking {
   readonly businessId: string;
   readonly userId: string;
@@ -106,7 +106,7 @@ const counts = (db: Database) => {
   };
 };
 
-/** Ids by the beginning of the person's name or address, and by the contact that they are. */
+/** Ids by the beginning of the person's name or address, and by their contact. */
 const finding = (db: Database) => {
   const tenantOf = findTenant(db);
   const byContact = db
@@ -142,14 +142,14 @@ const finding = (db: Database) => {
   };
 };
 
-/** Asking for the inbox. */
+/** Queries on the inbox. */
 export const inboxQueries = (db: Database) => {
   const list = lists(db);
   const countAll = counts(db);
   const find = finding(db);
   const one = db.prepare<[string, string], InboxRecord>(`${SHOWN} WHERE v.business_id = ? AND v.id = ?`);
   return {
-    /** By the latest that was said, the latest first. */
+    /** Ordered by the latest message, the latest first. */
     inbox: (looking: Looking, filter: InboxFilter, { limit, cursor }: PageRequest): Page<InboxRecord> => {
       const { businessId, userId, at } = looking;
       const scope: ListScope = ['inbox', businessId, filter, filter === 'mine' ? userId : null];
@@ -162,13 +162,13 @@ export const inboxQueries = (db: Database) => {
       });
       return pageOf(scope, rows, limit, (row) => row);
     },
-    /** Those whose person is found by these words, the latest first; at most so many. */
+    /** Conversations whose person matches the text, the latest first; at most `most`. */
     inboxSearch: (businessId: string, text: string, most: number): readonly InboxRecord[] =>
       [...find(businessId, text)]
         .flatMap((id) => one.get(businessId, id) ?? [])
         .toSorted((a, b) => b.created_at - a.created_at)
         .slice(0, most),
-    /** How many somebody has to look at, counted up to {@link MOST_COUNTED}. */
+    /** The number of conversations that need attention, counted up to {@link MOST_COUNTED}. */
     inboxCounts: countAll,
     inboxConversation: (businessId: string, id: string): InboxRecord | null =>
       one.get(businessId, id) ?? null,

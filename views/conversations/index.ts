@@ -1,4 +1,4 @@
-/** What was said with whom: conversations, their messages, the timelines of contacts and what came of it all. */
+/** Conversations and their messages, the timelines of contacts, and their rollups. */
 import { CALL_KIND } from '../../actors/call/events.js';
 import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';

@@ -1,4 +1,4 @@
-/** Whose a conversation is: what was said in it is shown with that contact. */
+/** The links between conversations and contacts: the messages of a conversation are shown with its contact. */
 import type { Database } from 'better-sqlite3';
 import type { ContactEvent } from '../../actors/contact-partition/events.js';
 import type { Stored } from '../kernel/stored-event.js';
@@ -9,7 +9,7 @@ import { contactRollups } from './rollups.js';
 import type { MessageRow } from './tables.js';
 import { timelineWriter } from './timeline.js';
 
-/** Writes whose a conversation is. */
+/** Writes the contact of a conversation. */
 export const linkWriter = (db: Database) => {
   const find = findConversation(db);
   const link = db.prepare<{ businessId: string; conversationId: string; contactId: string | null }>(
@@ -24,7 +24,7 @@ export const linkWriter = (db: Database) => {
   const rollups = contactRollups(db);
   const show = showMessages(db);
   return {
-    /** What was said before it was known whose conversation it is is theirs, too. */
+    /** Earlier messages of the conversation move to the contact, too. */
     move: (businessId: string, conversationId: string, contactId: string): void => {
       const before = find.get(businessId, conversationId);
       if (before === undefined || before.contact_id === contactId) return;
@@ -36,7 +36,7 @@ export const linkWriter = (db: Database) => {
         show({ ...before, contact_id: contactId }, row);
       }
     },
-    /** What was said since the contact was deleted is nobody's until it is known whose it is. */
+    /** Messages since the deletion of the contact belong to no contact until the conversation is linked again. */
     unlink: (businessId: string, conversationId: string, contactId: string): void => {
       const channel = find.get(businessId, conversationId)?.channel;
       link.run({ businessId, conversationId, contactId: null });
@@ -47,7 +47,7 @@ export const linkWriter = (db: Database) => {
   };
 };
 
-/** Nothing of what was said stays with a contact who is deleted. Those are still among the contacts then (registry.ts). */
+/** Deletes the timeline and the rollups of a deleted contact, which is still in its table at this point (registry.ts). */
 export const projectDeletedContacts = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
   const find = db.prepare<[string], { row: number }>('SELECT row FROM contacts WHERE id = ?');
   const items = timelineWriter(db);

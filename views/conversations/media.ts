@@ -1,10 +1,10 @@
-/** What customers sent with their messages, as far as it is known: a column of the message. */
+/** Media that customers sent with their messages: a column of the message. */
 import type { Database } from 'better-sqlite3';
 import type { ConversationEvent, Failure } from '../../actors/conversation/events.js';
 
-/** What is known of it. Times in ms since the epoch. */
+/** The known facts of a medium. Times in ms since the epoch. */
 export interface MediaRecord {
-  /** Of its message, and its own. */
+  /** The id of its message, which is its own as well. */
   readonly id: string;
   readonly status: 'pending' | 'ready' | 'failed';
   readonly mimeType: string | null;
@@ -15,10 +15,10 @@ export interface MediaRecord {
   readonly failure: Failure | null;
 }
 
-/** The events that say what became of it. */
+/** The events that report the result of fetching it. */
 export type MediaEvent = Extract<ConversationEvent, { readonly type: 'media.kept' | 'media.failed' }>;
 
-/** JSON of what a message carries at first; null when nothing is kept of it. */
+/** JSON of the media of a new message; null when it is not stored. */
 export const mediaOfReceived = ({
   messageId: id,
   content: { media },
@@ -38,14 +38,14 @@ export const mediaOfReceived = ({
   return JSON.stringify(record);
 };
 
-/** The record of a column's text. */
+/** Parses the text of the column. */
 export const parseMedia = (text: string | null): MediaRecord | null => {
   if (text === null) return null;
   const record: MediaRecord = JSON.parse(text);
   return record;
 };
 
-/** Writes down what became of it. */
+/** Writes the result of fetching a medium. */
 export const mediaWriter = (db: Database): ((businessId: string, event: MediaEvent) => void) => {
   const find = db.prepare<[string, string], { readonly media: string | null }>(
     'SELECT media FROM messages WHERE business_id = ? AND id = ?',

@@ -1,10 +1,10 @@
-/** How far a message comes: reports move it forward, in whatever order they come. Pure. */
+/** The progress of a message: reports move it forward, in whatever order they arrive. Pure. */
 import type { ConversationEvent, Failure, MessageProgress } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
 import type { MessageRow } from './tables.js';
 
-/** Forward only: the status of a message is the highest that was reached. */
+/** Forward only: the status of a message is the highest reached. */
 const RANK: Readonly<Record<MessageStatus, number>> = {
   queued: 0,
   submitted: 1,
@@ -15,7 +15,7 @@ const RANK: Readonly<Record<MessageStatus, number>> = {
   failed: 6,
 };
 
-/** What an event says of a message; what is left out stays what it is. */
+/** The change that an event makes to a message; omitted fields stay unchanged. */
 export interface Change {
   readonly status?: MessageStatus;
   readonly task?: TaskStatus;
@@ -26,7 +26,7 @@ export interface Change {
   readonly failedAt?: number;
 }
 
-/** The events that move a message of ours. */
+/** The events that change one of our messages. */
 export type ChangingEvent = Extract<
   ConversationEvent,
   {
@@ -40,7 +40,7 @@ export type ChangingEvent = Extract<
   }
 >;
 
-/** `at`: of the event, ms since the epoch. */
+/** `at`: the time of the event, ms since the epoch. */
 export const changeOf = (event: ChangingEvent, at: number): Change => {
   switch (event.type) {
     case 'message.submitted':
@@ -62,7 +62,7 @@ export const changeOf = (event: ChangingEvent, at: number): Change => {
   }
 };
 
-/** The columns of a message that change. */
+/** The changing columns of a message. */
 export interface Changed {
   readonly status: MessageStatus;
   readonly taskStatus: TaskStatus;
@@ -94,7 +94,7 @@ export const changed = (before: MessageRow, change: Change): Changed => {
   };
 };
 
-/** Of two reports the one that says more, in whatever order they came. */
+/** The more advanced of two reports, in whatever order they arrived. */
 const furthest = (
   earlier: MessageProgress | null,
   reported: MessageProgress | null,

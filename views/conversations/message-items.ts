@@ -1,4 +1,4 @@
-/** Conversations on the timelines of contacts: one item a message, which shows how far it has come. */
+/** Conversations on the timelines of contacts: one item per message, which shows its progress. */
 import type { Database } from 'better-sqlite3';
 import type { GivenMobile } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channel.js';
@@ -13,7 +13,7 @@ import { timelineWriter } from './timeline.js';
 export const messageItems = (db: Database) => {
   const items = timelineWriter(db);
   return {
-    /** Shows the message as it is now. */
+    /** Shows the message in its current state. */
     put: (contactId: string, channel: AccountChannel, row: MessageRow): void =>
       items.put(
         { contactId, at: row.at, position: row.position, campaignId: row.campaign_id },
@@ -32,7 +32,10 @@ export const messageItems = (db: Database) => {
           media: parseMedia(row.media),
         },
       ),
-    /** Says that the person of a conversation gave this mobile: they are taken for the contact since, or it is the contact's since. */
+    /**
+     * Shows that the person of a conversation gave this mobile, which either linked them to the contact or was saved as the
+     * contact's.
+     */
     give: (contactId: string, channel: AccountChannel, stored: Stored<unknown>, given: GivenMobile): void =>
       items.put(
         { contactId, at: stored.at, position: rowNumber(stored), campaignId: null },

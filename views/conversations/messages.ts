@@ -1,4 +1,4 @@
-/** Messages as they are stored and shown: a row, an item on the timeline of their contact, and what came of it last. */
+/** Messages as stored and shown: a row, an item on the timeline of their contact, and the contact's latest outcome. */
 import type { Database } from 'better-sqlite3';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
@@ -11,12 +11,12 @@ import { contactRollups } from './rollups.js';
 import type { ConversationRow, MessageRow } from './tables.js';
 import { templateWriter } from './templates.js';
 
-/** Messages count as said under a campaign for so long after it wrote, ms. */
+/** How long after a campaign's message a conversation's messages count as part of the campaign, ms. */
 const ATTRIBUTION_MS = 72 * 60 * 60 * 1_000;
 
 /**
- * `at`: by our clock, because the provider's counts in seconds. The message follows the campaign's in the journal, even where
- * its node's clock says otherwise.
+ * `at`: by our clock, because the provider's counts in seconds. The message follows the campaign's in the journal, even where its
+ * node's clock differs.
  */
 const campaignOf = (
   conversation: ConversationRow | undefined,
@@ -29,13 +29,13 @@ const campaignOf = (
 
 const outcomeOf = (row: MessageRow): string => (row.direction === 'inbound' ? 'received' : row.status);
 
-/** Finds a conversation. */
+/** The statement that finds a conversation. */
 export const findConversation = (db: Database) =>
   db.prepare<[string, string], ConversationRow>(
     'SELECT * FROM conversations WHERE business_id = ? AND id = ?',
   );
 
-/** Shows a message as it is now, where it is known whose it is. */
+/** Shows a message in its current state, if its contact is known. */
 export const showMessages = (db: Database) => {
   const items = messageItems(db);
   const rollups = contactRollups(db);
@@ -109,7 +109,7 @@ export const messageWriter = (db: Database) => {
         templates(businessId, conversation.account_id, before);
       show(conversation, messages.find.get(businessId, messageId));
     },
-    /** What became of what it carries. */
+    /** The result of fetching a message's media. */
     carries: ({ businessId, id }: Stored<unknown>, event: MediaEvent): void => {
       keepMedia(businessId, event);
       show(conversations.get(businessId, id), messages.find.get(businessId, event.messageId));

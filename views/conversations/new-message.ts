@@ -1,4 +1,4 @@
-/** What a message is when it is first heard of. Pure. */
+/** Builds new messages from the events that introduce them. Pure. */
 import type { Author, ConversationEvent, OutboundContent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
@@ -17,7 +17,7 @@ export interface NewMessage {
   readonly taskStatus: TaskStatus;
   readonly providerMessageId: string | null;
   readonly at: number;
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   readonly sentAt: number | null;
   readonly answers: string | null;
   readonly media: string | null;
@@ -46,7 +46,7 @@ export const receivedMessage = (event: EventOf<'message.received'>): NewMessage 
   template: null,
 });
 
-/** A human of ours wrote in the channel's own app. */
+/** A human on our side wrote in the channel's own app. */
 export const echoedMessage = (event: EventOf<'message.echoed'>): NewMessage => ({
   messageId: event.messageId,
   direction: 'outbound',
@@ -65,7 +65,7 @@ export const echoedMessage = (event: EventOf<'message.echoed'>): NewMessage => (
   template: null,
 });
 
-/** We are about to write; `at`: since when, ms since the epoch. */
+/** We are about to write; `at`: when it was queued, ms since the epoch. */
 export const queuedMessage = (event: EventOf<'message.queued'>, at: number): NewMessage => ({
   messageId: event.messageId,
   direction: 'outbound',
@@ -91,7 +91,7 @@ const templateOf = (content: OutboundContent): string | null => {
   return JSON.stringify(use);
 };
 
-/** What is shown of a message of ours; null where it has no words of its own. */
+/** The text shown for one of our messages; null where it has none of its own. */
 export const wordsOf = (content: OutboundContent): string | null => {
   switch (content.type) {
     case 'text':

@@ -1,4 +1,4 @@
-/** Who took a conversation over and gave it back, as the inbox shows it between the messages. */
+/** Take-overs and returns of conversations, as the inbox shows them between the messages. */
 import type { Database } from 'better-sqlite3';
 import type { ChannelAccountEvent } from '../../actors/channel-account/events.js';
 import type { ConversationEvent } from '../../actors/conversation/events.js';
@@ -20,13 +20,13 @@ CREATE TABLE conversation_notes (
 ) WITHOUT ROWID;
 `;
 
-/** What people do in the console. */
+/** The actions of people in the console. */
 type PeoplesEvent = Extract<
   ConversationEvent,
   { readonly type: 'conversation.taken' | 'conversation.given_back' | 'conversation.read' }
 >;
 
-/** Writes them, whose the conversation is, and what of it was read. */
+/** Writes take-overs and returns, the owner of the conversation, and its read position. */
 export const peopleWriter = (db: Database) => {
   const attention = attentionWriter(db);
   const insert = db.prepare<{
@@ -51,7 +51,7 @@ export const peopleWriter = (db: Database) => {
     const { userId } = event;
     switch (event.type) {
       case 'conversation.taken':
-        // Whoever has it already, and writes again, is no news.
+        // A renewed take-over by the current owner is not noted.
         if (owner.get(businessId, id) !== userId) note(stored, 'taken', userId);
         attention.taken(stored, userId);
         return;
@@ -68,7 +68,7 @@ export const peopleWriter = (db: Database) => {
   };
 };
 
-/** Whoever hands an account back gives back every conversation on it. */
+/** Handing an account back gives back every conversation on it. */
 export const projectHandedBack = (db: Database): ((stored: Stored<ChannelAccountEvent>) => void) => {
   const attention = attentionWriter(db);
   const find = db.prepare<

@@ -1,4 +1,4 @@
-/** How conversations and their messages follow their actors. */
+/** Projects conversations and their messages from their actors' events. */
 import type { Database } from 'better-sqlite3';
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -44,7 +44,7 @@ const handOverWriter = (db: Database) => {
   };
 };
 
-/** Follows conversations. */
+/** Projects conversations. */
 export const projectConversations = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
   const conversations = prepare(db);
   const messages = messageWriter(db);

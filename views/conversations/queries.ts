@@ -1,4 +1,4 @@
-/** Reading conversations and their messages. */
+/** Queries on conversations and their messages. */
 import type { Database } from 'better-sqlite3';
 import type { Author, Failure, PublicComment } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channel.js';
@@ -8,33 +8,33 @@ import { iso, isoOrNull } from '../kernel/dates.js';
 import { type MediaRecord, parseMedia } from './media.js';
 import type { ConversationRow, MessageRow } from './tables.js';
 
-/** What a conversation is of. */
+/** The parties of a conversation. */
 export interface ConversationRecord {
   readonly channel: AccountChannel;
-  /** Ours. */
+  /** The id of our account. */
   readonly accountId: string;
-  /** Null while nobody knows whose it is. */
+  /** Null while the contact is unknown. */
   readonly contactId: string | null;
 }
 
-/** What was said, for whoever answers. */
+/** A message as input for a reply. */
 export interface SpokenMessage {
   readonly direction: 'inbound' | 'outbound';
   readonly type: string;
   readonly text: string | null;
 }
 
-/** A message of ours: what of it is the same from the moment it was queued. */
+/** The facts of one of our messages that are fixed once it is queued. */
 export interface OwnMessage {
   readonly author: Author;
   readonly recipient: string;
-  /** The campaign under which it was said; null: under none. */
+  /** The campaign that it belongs to; null: none. */
   readonly campaignId: string | null;
-  /** The comment that it answers, and what it says; null when it answers none. */
+  /** The comment that it answers, and the text of the answer; null when it answers none. */
   readonly answers: { readonly comment: PublicComment; readonly text: string } | null;
 }
 
-/** Asking for conversations and messages. */
+/** Queries on conversations and messages. */
 export const conversationQueries = (db: Database) => {
   const message = db.prepare<
     [string, string],
@@ -65,7 +65,7 @@ export const conversationQueries = (db: Database) => {
     /** The Instagram ids under which the contact has written; at most 20. */
     instagramIdentities: (businessId: string, contactId: string): readonly string[] =>
       identities.all(contactId, businessId),
-    /** The latest messages of a conversation, oldest first; what never left is not among them. */
+    /** The latest messages of a conversation, oldest first, without failed ones. */
     conversationMessages: (conversationId: string, count: number): readonly SpokenMessage[] =>
       spoken.all(conversationId, count).toReversed(),
     conversation: (businessId: string, conversationId: string): ConversationRecord | null => {
@@ -73,7 +73,7 @@ export const conversationQueries = (db: Database) => {
       if (row === undefined) return null;
       return { channel: row.channel, accountId: row.account_id, contactId: row.contact_id };
     },
-    /** What of a message of ours is the same for ever. */
+    /** The immutable facts of one of our messages. */
     ownMessage: (businessId: string, messageId: string): OwnMessage | null => {
       const row = message.get(businessId, messageId);
       if (row === undefined || row.author === 'customer') return null;
@@ -85,10 +85,10 @@ export const conversationQueries = (db: Database) => {
         answers: comment === null ? null : { comment, text: row.text ?? '' },
       };
     },
-    /** What a customer's message carries; null when nothing of it is kept. */
+    /** The media of a customer's message; null when none is stored. */
     messageMedia: (businessId: string, messageId: string): MediaRecord | null =>
       parseMedia(media.get(businessId, messageId)?.media ?? null),
-    /** A message of ours, and how far it has come. */
+    /** One of our messages and its progress. */
     message: (businessId: string, messageId: string): MessageDeliveryState | null => {
       const row = message.get(businessId, messageId);
       if (row === undefined) return null;

@@ -1,9 +1,9 @@
-/** What became of the calls and messages to a contact: one row a channel. */
+/** Outcomes of the calls and messages with a contact: one row per channel. */
 import type { Database } from 'better-sqlite3';
 
 /**
- * `last_outcome`: of the latest that ended; null while none has. `outcome_position`: of that end in the order of the journal,
- * where calls may be told of out of it. Times in ms since the epoch.
+ * `last_outcome`: that of the latest to end; null while none has. `outcome_position`: the position of that end in the order of
+ * the journal, because events of calls may arrive out of order. Times in ms since the epoch.
  */
 export const ROLLUP_TABLES = `
 CREATE TABLE contact_rollups (
@@ -17,7 +17,7 @@ CREATE TABLE contact_rollups (
 ) WITHOUT ROWID;
 `;
 
-/** A channel with a row of its own. */
+/** A channel with its own row. */
 export type RollupChannel = 'voice' | 'whatsapp' | 'instagram';
 
 /** Writes rollups. */
@@ -36,7 +36,10 @@ export const contactRollups = (db: Database) => {
     /** One more communication, at `at` ms since the epoch. */
     began: (contactId: string, channel: RollupChannel, at: number): void =>
       void begin.run({ contactId, channel, at }),
-    /** How one ended that is the latest of those that did; `position`: in the order of the journal, where that is not the order in which it is told. */
+    /**
+     * The outcome of the latest communication to end; `position`: in the order of the journal, where events may arrive out of
+     * order.
+     */
     ended: (contactId: string, channel: RollupChannel, outcome: string, position = 0): void =>
       void end.run({ contactId, channel, outcome, position }),
   };

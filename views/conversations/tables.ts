@@ -4,9 +4,11 @@ import type { AccountChannel } from '../../schemas/channel.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
 import type { TemplateComponent } from '../../schemas/template.js';
 
-/** `position`: of the message in the order of the journal; `answers`: the comment (JSON). `campaign_…` of a conversation:
- * the latest campaign that wrote to it, and when; its other columns are what the inbox asks for (attention.ts). `user_id`: of the
- * console, who wrote it; `template`: JSON of a {@link TemplateUse}. Times in ms since the epoch. */
+/**
+ * `position`: that of the message in the order of the journal; `answers`: the comment (JSON). `campaign_…` of a conversation: the
+ * latest campaign that wrote to it, and when; its other columns serve the inbox (attention.ts). `user_id`: the console user who
+ * wrote it; `template`: JSON of a {@link TemplateUse}. Times in ms since the epoch.
+ */
 export const CONVERSATION_TABLES = `
 CREATE TABLE conversations (
   business_id TEXT NOT NULL,
@@ -69,7 +71,7 @@ CREATE TABLE messages (
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
 `;
 
-/** A message as it is stored. */
+/** A stored message. */
 export interface MessageRow {
   readonly id: string;
   readonly conversation_id: string;
@@ -98,14 +100,14 @@ export interface MessageRow {
   readonly template: string | null;
 }
 
-/** A template that was sent, with its values, filled. */
+/** A sent template, with its values filled in. */
 export interface TemplateUse {
   readonly name: string;
   readonly languageCode: string;
   readonly components: readonly TemplateComponent[];
 }
 
-/** A conversation as it is stored. */
+/** A stored conversation. */
 export interface ConversationRow {
   readonly channel: AccountChannel;
   readonly account_id: string;

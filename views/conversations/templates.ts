@@ -1,8 +1,8 @@
-/** The templates that an account has sent and its channel has taken: there is no other list of them here. */
+/** Templates that an account has sent and its channel has accepted: the only list of templates here. */
 import type { Database } from 'better-sqlite3';
 import type { MessageRow, TemplateUse } from './tables.js';
 
-/** `used`: JSON of the {@link TemplateUse} that was sent last; `position`: of that message in the order of the journal. */
+/** `used`: JSON of the {@link TemplateUse} that was sent last; `position`: that of its message in the order of the journal. */
 export const TEMPLATE_TABLES = `
 CREATE TABLE templates_sent (
   business_id TEXT NOT NULL,
@@ -15,10 +15,10 @@ CREATE TABLE templates_sent (
 ) WITHOUT ROWID;
 `;
 
-/** Nobody chooses among more. */
+/** Enough to choose from. */
 const MOST = 50;
 
-/** Notes them. */
+/** Records sent templates. */
 export const templateWriter = (db: Database) => {
   const put = db.prepare<{
     businessId: string;
@@ -44,7 +44,7 @@ export const templateWriter = (db: Database) => {
   };
 };
 
-/** Asking for them. */
+/** Queries on sent templates. */
 export const templateQueries = (db: Database) => {
   const sent = db
     .prepare<[string, string], string>(
@@ -52,7 +52,7 @@ export const templateQueries = (db: Database) => {
     )
     .pluck();
   return {
-    /** Each as it was sent last; the latest first. */
+    /** Each as it was last sent; the latest first. */
     templatesSent: (businessId: string, accountId: string): readonly TemplateUse[] =>
       sent.all(businessId, accountId).map((text) => {
         const use: TemplateUse = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** What was said in a conversation, and between it who took it over and gave it back; the latest first. */
+/** The messages of a conversation with the take-overs and returns in between; the latest first. */
 import type { Database } from 'better-sqlite3';
 import type { Failure } from '../../actors/conversation/events.js';
 import { numberOf, pageByNumber } from '../kernel/cursor.js';
@@ -6,7 +6,7 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import { type MediaRecord, parseMedia } from './media.js';
 import type { MessageRow, TemplateUse } from './tables.js';
 
-/** `position`: in the order of the journal, which is that of the thread. Times in ms since the epoch. */
+/** `position`: in the order of the journal, which is the order of the thread. Times in ms since the epoch. */
 export type ThreadRecord =
   | {
       readonly type: 'message';
@@ -15,7 +15,7 @@ export type ThreadRecord =
       readonly failure: Failure | null;
       readonly template: TemplateUse | null;
       readonly media: MediaRecord | null;
-      /** The user of the console who wrote it; null where nobody did, or is there no more. */
+      /** The console user who wrote it; null if no user did, or the user no longer exists. */
       readonly userName: string | null;
     }
   | {
@@ -48,7 +48,7 @@ const messageRecord = ({ user_name: userName, ...row }: ThreadRow): ThreadRecord
 
 const among = 'conversation_id = :id AND position < :before ORDER BY position DESC LIMIT :count';
 
-/** Asking for threads. */
+/** Queries on threads. */
 export const threadQueries = (db: Database) => {
   const messages = db.prepare<Asked, ThreadRow>(
     `SELECT m.*, u.name AS user_name FROM messages m LEFT JOIN console_users u ON u.id = m.user_id WHERE m.${among}`,

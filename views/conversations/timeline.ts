@@ -1,4 +1,4 @@
-/** A contact's timeline: calls, what was said in them, and messages, across channels, in one order. */
+/** A contact's timeline: calls, their transcripts, and messages, across channels, in one order. */
 import type { Database } from 'better-sqlite3';
 import { assertNever } from '../../schemas/assert.js';
 import type { MessageItem, TimelineItem } from '../../schemas/timeline.js';
@@ -7,8 +7,7 @@ import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { MediaRecord } from './media.js';
 
-/** `body`: what the item shows besides its id and time, JSON. `position`: in the order of the journal. `at`: ms since the
- * epoch. */
+/** `body`: the item without its id and time, JSON. `position`: in the order of the journal. `at`: ms since the epoch. */
 export const TIMELINE_TABLES = `
 CREATE TABLE timeline (
   contact_id TEXT NOT NULL,
@@ -20,12 +19,12 @@ CREATE TABLE timeline (
 ) WITHOUT ROWID;
 `;
 
-/** A message as it is stored: what it carries has no link yet. */
+/** A stored message: its media has no link yet. */
 type StoredMessageItem = Omit<MessageItem, 'id' | 'at' | 'media'> & {
   readonly media: MediaRecord | null;
 };
 
-/** What of an item is stored as one. */
+/** The stored part of an item. */
 export type Body =
   | (Exclude<TimelineItem, MessageItem> extends infer Item
       ? Item extends unknown
@@ -34,16 +33,16 @@ export type Body =
       : never)
   | StoredMessageItem;
 
-/** An item as it is read: what a message carries has no link yet. */
+/** An item as read: the media of a message has no link yet. */
 export type TimelineEntry = Body & { readonly id: string; readonly at: string };
 
-/** Where an item stands. */
+/** The position of an item. */
 export interface Place {
   readonly contactId: string;
   /** ms since the epoch. */
   readonly at: number;
   readonly position: number;
-  /** Under which it was said; null: under none. */
+  /** The campaign that it belongs to; null: none. */
   readonly campaignId: string | null;
 }
 
@@ -60,9 +59,9 @@ export const timelineWriter = (db: Database) => {
   );
   const forget = db.prepare<[string]>('DELETE FROM timeline WHERE contact_id = ?');
   return {
-    /** One that is new. */
+    /** Adds a new item. */
     add: (place: Place, body: Body): void => void add.run({ ...place, body: JSON.stringify(body) }),
-    /** In place of what stood there, if anything did. */
+    /** Adds an item, or replaces the one at its position. */
     put: (place: Place, body: Body): void => void put.run({ ...place, body: JSON.stringify(body) }),
     drop: (contactId: string, at: number, position: number): void =>
       void drop.run({ contactId, at, position }),
@@ -102,7 +101,7 @@ interface AskedPage {
   readonly count: number;
 }
 
-/** Asking for timelines. */
+/** Queries on timelines. */
 export const timelineQueries = (db: Database) => {
   const page = db.prepare<AskedPage, TimelineRow>(
     `SELECT at, position, body FROM timeline WHERE contact_id = :contactId AND (at, position) < (:at, :position)
@@ -120,7 +119,7 @@ export const timelineQueries = (db: Database) => {
      ORDER BY at, position LIMIT :count`,
   );
   return {
-    /** What was said with a contact under the campaign, oldest first, as lines of text. */
+    /** The communication with a contact in the campaign, oldest first, as lines of text. */
     campaignTranscript: (campaignId: string, contactId: string, maxLines: number): readonly string[] =>
       oldest.all({ contactId, campaignId, count: maxLines }).map(({ body }) => {
         const item: Body = JSON.parse(body);

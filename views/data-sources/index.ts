@@ -1,4 +1,4 @@
-/** Data Sources: their versions, the rows of tables and the texts of documents. */
+/** Data Sources: their versions, the rows of tables, and the texts of documents. */
 import { DATA_SOURCE_KIND } from '../../actors/data-source/events.js';
 import { SOURCE_ROWS_KIND } from '../../actors/source-rows/events.js';
 import { defineView, following } from '../kernel/view.js';
@@ -15,7 +15,7 @@ export const dataSources = defineView({
   name: 'data-sources',
   tables: [DATA_SOURCE_TABLES, SOURCE_ROW_TABLES, SOURCE_TEXT_TABLES],
   projections: [
-    // First: it takes over the text of a document, which the version drops when it is activated.
+    // First: it copies the text of a document, which the versions projection drops on activation.
     following(DATA_SOURCE_KIND, projectSources),
     following(DATA_SOURCE_KIND, projectVersions),
     following(SOURCE_ROWS_KIND, projectSourceRows),

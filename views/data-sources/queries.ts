@@ -1,4 +1,4 @@
-/** Reading Data Sources. The contacts of a business are one of them, which stands in no table of its own. */
+/** Queries on Data Sources. The contacts of a business are one of them, without a row in the table. */
 import type { Database } from 'better-sqlite3';
 import type { Column } from '../../actors/data-source/events.js';
 import type { DataSourceResource, SourceDatabase, SourceField } from '../../schemas/data-source.js';
@@ -9,7 +9,7 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import type { SourceRow } from './tables.js';
 import { columnsOf, findSource, findVersion } from './version-queries.js';
 
-/** A source with the length of its columns; the contacts come after all others. */
+/** A source with the size of its columns in characters; the contacts come last. */
 type ListedRow =
   | (SourceRow & { readonly characters: number })
   | { readonly id: string; readonly created_at: number; readonly characters: number; readonly builtIn: true };
@@ -24,7 +24,7 @@ const fieldsOf = (columns: readonly Column[]): SourceField[] =>
     .filter(({ include }) => include)
     .map(({ fieldKey, column, type }) => ({ key: fieldKey, label: column, type }));
 
-/** Makes sources of their rows. */
+/** Builds sources from their rows. */
 const sourceResources = (db: Database): ((businessId: string, row: SourceRow) => DataSourceResource) => {
   const version = findVersion(db);
   return (businessId, row) => {
@@ -75,7 +75,7 @@ const contactsSource = (db: Database): ((businessId: string) => DataSourceResour
   });
 };
 
-/** Asking for sources. */
+/** Queries on sources. */
 export const dataSourceQueries = (db: Database) => {
   const byId = findSource(db);
   const toResource = sourceResources(db);
@@ -91,7 +91,7 @@ export const dataSourceQueries = (db: Database) => {
     yield { id: contactsSourceId(asked.businessId), created_at: 0, characters: 0, builtIn: true };
   };
   return {
-    /** Newest first, archived ones too, the contacts last; a page of large ones holds fewer than were asked for. */
+    /** Newest first, including archived ones, the contacts last; a page of large sources holds fewer than requested. */
     dataSources: (businessId: string, { limit, cursor }: PageRequest): Page<DataSourceResource> => {
       const scope = ['data-sources', businessId];
       return pageWithin(

@@ -1,9 +1,9 @@
-/** Rows of Data Sources' versions, found by the contact that they are bound to. */
+/** Rows of versions of Data Sources, looked up by the contact that they belong to. */
 import type { Database } from 'better-sqlite3';
 import type { SourceRowsEvent } from '../../actors/source-rows/events.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `rows_id` names the rows of one version; its number stands in the rows, of which there are very many. */
+/** `rows_id` identifies the rows of one version; the rows themselves store its short number, because there are very many. */
 export const SOURCE_ROW_TABLES = `
 CREATE TABLE source_row_sets (number INTEGER PRIMARY KEY, rows_id TEXT NOT NULL UNIQUE);
 CREATE TABLE source_rows (
@@ -15,7 +15,7 @@ CREATE TABLE source_rows (
 CREATE INDEX source_rows_by_key ON source_rows (number, key) WHERE key <> '';
 `;
 
-/** Follows the rows of versions. */
+/** Projects the rows of versions. */
 export const projectSourceRows = (db: Database): ((stored: Stored<SourceRowsEvent>) => void) => {
   const find = db.prepare<[string], { number: number }>(
     'SELECT number FROM source_row_sets WHERE rows_id = ?',
@@ -30,15 +30,15 @@ export const projectSourceRows = (db: Database): ((stored: Stored<SourceRowsEven
   };
 };
 
-/** Asking for rows. */
+/** Queries on rows. */
 export const sourceRowQueries = (db: Database) => {
-  // The last row wins: a file that names a contact twice means the later line.
+  // The last row wins: in a file that names a contact twice, the later line counts.
   const byKey = db.prepare<[string, string], { cells: string }>(
     `SELECT r.cells FROM source_rows r JOIN source_row_sets s ON s.number = r.number
      WHERE s.rows_id = ? AND r.key = ? ORDER BY r.row DESC LIMIT 1`,
   );
   return {
-    /** The cells of the row that is bound to this mobile or contact id; null when there is none. */
+    /** The cells of the row with this mobile or contact id as key; null when there is none. */
     rowOf: (rowsId: string, key: string): readonly string[] | null => {
       const found = byKey.get(rowsId, key);
       if (found === undefined) return null;

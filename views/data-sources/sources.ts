@@ -1,11 +1,11 @@
-/** How Data Sources follow their actors. */
+/** Projects Data Sources from their actors' events. */
 import type { Database } from 'better-sqlite3';
 import type { DataSourceEvent } from '../../actors/data-source/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { replaceText } from './text.js';
 
-/** A source, when something of it changes. */
+/** A changed source. */
 interface Touched {
   readonly businessId: string;
   readonly id: string;
@@ -43,7 +43,7 @@ const prepare = (db: Database) => ({
   textOf: db.prepare<[string], { text: string }>('SELECT text FROM document_texts WHERE version_id = ?'),
 });
 
-/** Follows sources. The text of a document is still among those that wait when its version is activated (index.ts). */
+/** Projects sources. The text of a document is still stored as pending when its version is activated (index.ts). */
 export const projectSources = (db: Database): ((stored: Stored<DataSourceEvent>) => void) => {
   const statements = prepare(db);
   const putText = replaceText(db);

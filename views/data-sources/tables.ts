@@ -1,8 +1,10 @@
 /** The tables of Data Sources and their versions, and their rows. */
 import type { IngestionStage, VersionStatus } from '../../schemas/data-source.js';
 
-/** `columns` as JSON, as they are meant; `database` as JSON, the table that versions are read from. Texts of documents
- * wait here until their version is activated. Times in ms since the epoch. */
+/**
+ * `columns` as JSON, after review; `database` as JSON, the table that versions are read from. Texts of documents are stored in
+ * `document_texts` until their version is activated. Times in ms since the epoch.
+ */
 export const DATA_SOURCE_TABLES = `
 CREATE TABLE data_sources (
   business_id TEXT NOT NULL,
@@ -40,7 +42,7 @@ CREATE INDEX source_versions_by_age ON source_versions (business_id, created_at 
 CREATE TABLE document_texts (version_id TEXT NOT NULL UNIQUE, text TEXT NOT NULL);
 `;
 
-/** A Data Source as it is stored. */
+/** A stored Data Source. */
 export interface SourceRow {
   readonly id: string;
   readonly class: 'structured' | 'unstructured';
@@ -55,7 +57,7 @@ export interface SourceRow {
   readonly updated_at: number;
 }
 
-/** A version as it is stored; `columns`, `counts` and `issues` are JSON. */
+/** A stored version; `columns`, `counts` and `issues` are JSON. */
 export interface VersionRow {
   readonly id: string;
   readonly source_id: string;

@@ -1,10 +1,10 @@
 /**
- * The text of unstructured Data Sources, in passages that are found by their words (SQLite FTS5, BM25): what an
- * agent is given as background knowledge.
+ * The text of unstructured Data Sources, in passages that are searched by words (SQLite FTS5, BM25): the background knowledge of
+ * agents.
  */
 import type { Database } from 'better-sqlite3';
 
-/** `position`: of the passage in the text. */
+/** `position`: that of the passage in the text. */
 export const SOURCE_TEXT_TABLES = `
 CREATE TABLE passages (
   row INTEGER PRIMARY KEY,
@@ -20,12 +20,12 @@ CREATE VIRTUAL TABLE passage_words USING fts5 (
 
 /** A paragraph or a few; long enough to make sense alone, short enough that several fit a model's context. */
 const PASSAGE_CHARACTERS = 900;
-/** Words of a question that are looked for. */
+/** Words of a question that are searched for. */
 const MAX_QUERY_WORDS = 24;
 /** Passages that are ranked before the best are chosen. */
 const MAX_PASSAGES = 20;
 
-/** Paragraphs, joined while they are short, cut at sentences where they are long. */
+/** Splits a text into paragraphs, joined while they are short and cut at sentences where they are long. */
 export const passagesOf = (text: string): readonly string[] => {
   const passages: string[] = [];
   let current = '';
@@ -54,7 +54,7 @@ const piecesOf = (paragraph: string): readonly string[] => {
   });
 };
 
-/** Puts a source's whole text in place of what was there; gives the number of passages. */
+/** Replaces the whole text of a source; returns the number of passages. */
 export const replaceText = (db: Database): ((sourceId: string, text: string) => number) => {
   const old = db.prepare<[string], { row: number; text: string }>(
     'SELECT row, text FROM passages WHERE source_id = ?',
@@ -85,7 +85,7 @@ export interface NamedPassage {
   readonly text: string;
 }
 
-/** Asking for background knowledge. */
+/** Queries on background knowledge. */
 export const sourceTextQueries = (db: Database) => {
   const whole = db.prepare<[string], { readonly text: string }>(
     'SELECT text FROM passages WHERE source_id = ? ORDER BY position',
@@ -106,8 +106,8 @@ export const sourceTextQueries = (db: Database) => {
   );
   return {
     /**
-     * What these sources say, within `maxCharacters`: all of it where it fits, else the passages that fit the
-     * question best, in the order of the text.
+     * The content of these sources, within `maxCharacters`: all of it if it fits, otherwise the passages that match the question
+     * best, in the order of the text.
      */
     knowledge: (
       named: readonly string[],

@@ -1,4 +1,4 @@
-/** Reading versions of Data Sources: how their ingestions went, and a contact's values. */
+/** Queries on versions of Data Sources: the state of their ingestions, and a contact's values. */
 import type { Database } from 'better-sqlite3';
 import type { Column } from '../../actors/data-source/events.js';
 import type { IngestionResource, SourceField } from '../../schemas/data-source.js';
@@ -9,17 +9,17 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import { sourceRowQueries } from './rows.js';
 import type { SourceRow, VersionRow } from './tables.js';
 
-/** The columns of a version, as they are meant. */
+/** The columns of a version, after review. */
 export const columnsOf = (row: VersionRow): readonly Column[] => {
   const columns: readonly Column[] = JSON.parse(row.columns);
   return columns;
 };
 
-/** Finds a version of a business. */
+/** The statement that finds a version of a business. */
 export const findVersion = (db: Database) =>
   db.prepare<[string, string], VersionRow>('SELECT * FROM source_versions WHERE business_id = ? AND id = ?');
 
-/** Finds a source of a business. */
+/** The statement that finds a source of a business. */
 export const findSource = (db: Database) =>
   db.prepare<[string, string], SourceRow>('SELECT * FROM data_sources WHERE business_id = ? AND id = ?');
 
@@ -53,7 +53,7 @@ const toIngestion = (row: VersionRow): IngestionResource => {
   };
 };
 
-/** Asking for ingestions. */
+/** Queries on ingestions. */
 export const ingestionQueries = (db: Database) => {
   const version = findVersion(db);
   const page = db.prepare<PageParameters<'businessId'>, VersionRow>(
@@ -84,15 +84,15 @@ export const ingestionQueries = (db: Database) => {
   };
 };
 
-/** Asking for values. */
+/** Queries on values. */
 export const valueQueries = (db: Database) => {
   const source = findSource(db);
   const version = findVersion(db);
   const { rowOf } = sourceRowQueries(db);
   return {
     /**
-     * A contact's values in the active version of a source, by field key. Null: the source is archived, has no
-     * version with a key, or no row of this contact.
+     * A contact's values in the active version of a source, by field key. Null: the source is archived, has no version with a
+     * key, or has no row for this contact.
      */
     sourceValues: (
       businessId: string,

@@ -1,11 +1,11 @@
-/** How the versions of Data Sources follow their actors: what came of their ingestion. */
+/** Projects the versions of Data Sources from their actors' events: the results of their ingestion. */
 import type { Database } from 'better-sqlite3';
 import type { Column, DataSourceEvent, VersionCounts } from '../../actors/data-source/events.js';
 import { fileNameOf, needsReview } from '../../actors/data-source/state.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { passagesOf } from './text.js';
 
-/** A version, when something of it changes. */
+/** A changed version. */
 interface Touched {
   readonly businessId: string;
   readonly versionId: string;
@@ -73,7 +73,7 @@ type Statements = ReturnType<typeof prepare>;
 
 const NO_COUNTS: VersionCounts = { rows: 0, failed: 0 };
 
-/** Whether somebody has to look at it is told by its columns. */
+/** The loaded columns decide whether the version needs review. */
 const load = (
   statements: Statements,
   touched: Touched,
@@ -86,7 +86,7 @@ const load = (
   statements.load.run({ ...touched, stage, status: doubtful ? 'draft' : 'validated', rowsId, rows });
 };
 
-/** Follows versions. */
+/** Projects versions. */
 export const projectVersions = (db: Database): ((stored: Stored<DataSourceEvent>) => void) => {
   const statements = prepare(db);
   return ({ businessId, id: sourceId, at, event }) => {
@@ -139,7 +139,7 @@ export const projectVersions = (db: Database): ((stored: Stored<DataSourceEvent>
         statements.fail.run({ businessId, versionId: event.versionId, issues, at });
         return;
       }
-      // The rest is about the source itself.
+      // The other events concern the source itself.
       default:
         return;
     }

@@ -1,15 +1,15 @@
 /**
- * Notices, while a shard's commits are read in order, that one of them follows a message which was not read: the server
- * passes over what it cannot read without a word. What nothing follows it cannot notice.
+ * Detects, while a shard's commits are read in order, that a commit follows a message which was not read: the server silently
+ * skips messages that it cannot read. A missing message without a successor goes undetected.
  */
 import { createSeen } from '../../actors/runtime/seen-sequences.js';
 import type { JournalCommit } from './projection.js';
 
-/** Of one reading. */
+/** The watch of one reading. */
 export interface ChainWatch {
-  /** Takes a message that was read and is no commit. */
+  /** Records a message that was read and is not a commit. */
   pass(seq: number): void;
-  /** Takes a commit; gives it, with what is missing before it. */
+  /** Records a commit; returns it, with the missing message before it if there is one. */
   check(commit: JournalCommit): JournalCommit;
 }
 
@@ -25,7 +25,7 @@ export const watchChain = (afterSeq: number): ChainWatch => {
       const { seq, follows = 0, archived } = commit;
       pass(seq);
       for (const message of archived ?? []) pass(message.seq);
-      // An archive stands for what it follows.
+      // An archive replaces the messages that it follows.
       if (archived !== undefined) return commit;
       return follows <= afterSeq || seen.has(follows - afterSeq) ? commit : { ...commit, missing: follows };
     },

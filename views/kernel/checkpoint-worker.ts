@@ -1,23 +1,23 @@
 /**
- * Moves the write-ahead log of the views into their file, in a thread of its own: that waits for the disk, and the
- * projector must not (what it writes would be seen later).
+ * Moves the write-ahead log of the views into their file, on a thread of its own. The move waits for the disk, and the projector
+ * must not wait, or its writes would become visible later.
  */
 import { statSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { nameThread } from '../../actors/runtime/thread-name.js';
 
-/** What the thread is started with. */
+/** The start data of the thread. */
 export interface CheckpointSettings {
   readonly file: string;
 }
 
 const LOOK_MS = 250;
-/** Of log before it is moved. */
+/** Size of the log from which it is moved. */
 const LOG_BYTES = 16 * 1024 * 1024;
 
 const checkpoint = (file: string): void => {
-  // Opened anew each time: after a rebuild it is another file.
+  // Reopened each time: after a rebuild it is another file.
   const db = new Database(file, { fileMustExist: true, timeout: 0 });
   try {
     db.pragma('wal_checkpoint(PASSIVE)');
@@ -28,7 +28,7 @@ const checkpoint = (file: string): void => {
 
 nameThread('views-log');
 const { file }: CheckpointSettings = workerData;
-/** When the log was last written to before it was moved, ms since the epoch. */
+/** The log's last write before it was moved, ms since the epoch. */
 let movedAt = 0;
 setInterval(() => {
   try {
@@ -37,6 +37,6 @@ setInterval(() => {
     movedAt = mtimeMs;
     checkpoint(file);
   } catch {
-    // The file is being replaced; or it is damaged, which the projector finds out.
+    // The file is being replaced, or it is damaged, which the projector detects.
   }
 }, LOOK_MS);

@@ -1,12 +1,12 @@
 /**
- * Opaque cursors of keyset-paged lists. A cursor holds the position of the last row given out and a digest that
- * binds it to its list: the business, the filters and the order. It is no secret and grants nothing.
+ * Opaque cursors of keyset-paged lists. A cursor holds the position of the last returned row and a digest that binds it to its
+ * list: the business, the filters and the order. It is not a secret and grants nothing.
  */
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../schemas/errors.js';
 import type { Page } from './page.js';
 
-/** What makes a list this list: its name, the business, every filter. */
+/** The identity of a list: its name, the business, every filter. */
 export type ListScope = readonly (string | number | null)[];
 
 /** Lists run from newest to oldest; the id decides between rows of the same millisecond. */
@@ -25,13 +25,13 @@ const digest = (scope: ListScope, payload: string): string =>
     .subarray(0, DIGEST_BYTES)
     .toString('base64url');
 
-/** A cursor that leads on from this place of the list, and of no other. */
+/** A cursor that continues this list, and no other, from the position. */
 export const encodeCursor = (scope: ListScope, { createdAt, id }: Position): string => {
   const payload = Buffer.from(JSON.stringify([createdAt, id])).toString('base64url');
   return `${payload}.${digest(scope, payload)}`;
 };
 
-/** @throws DomainError `cursor_invalid` when it is damaged or of another list */
+/** @throws DomainError `cursor_invalid` when it is damaged or belongs to another list */
 export const decodeCursor = (scope: ListScope, cursor: string): Position => {
   const [payload = '', seal = '', ...rest] = cursor.split('.');
   if (rest.length > 0 || seal !== digest(scope, payload)) throw new DomainError('cursor_invalid');
@@ -42,22 +42,24 @@ export const decodeCursor = (scope: ListScope, cursor: string): Position => {
   return { createdAt, id };
 };
 
-/** What a statement is given that reads a page: whose list it is, what stands before it, and how many rows. */
+/**
+ * The parameters of a statement that reads a page: the owner of the list, the position before the page, and the number of rows.
+ */
 export type PageParameters<Name extends string> = Readonly<Record<Name, string>> &
   Position & { readonly count: number };
 
-/** Before every row: where a list starts. */
+/** Before every row: the start of a list. */
 export const START: Position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' };
 
-/** Where to go on from; {@link START} without a cursor. @throws DomainError `cursor_invalid` */
+/** The position to continue from; {@link START} without a cursor. @throws DomainError `cursor_invalid` */
 export const positionOf = (scope: ListScope, cursor: string | null): Position =>
   cursor === null ? START : decodeCursor(scope, cursor);
 
-/** Where a list that is ordered by a number goes on, or `start`. @throws DomainError `cursor_invalid` */
+/** The number from which a list ordered by a number continues, or `start`. @throws DomainError `cursor_invalid` */
 export const numberOf = (scope: ListScope, cursor: string | null, start: number): number =>
   cursor === null ? start : decodeCursor(scope, cursor).createdAt;
 
-/** A page of a list that is ordered by a number alone, from up to `limit + 1` rows. */
+/** A page of a list ordered by a number alone, from up to `limit + 1` rows. */
 export const pageByNumber = <Row, T>(
   scope: ListScope,
   rows: readonly Row[],
@@ -74,10 +76,10 @@ export const pageByNumber = <Row, T>(
   };
 };
 
-/** What the rows of one page hold at most, characters, unless a single row holds more: an answer is made in one go. */
+/** The most characters in the rows of one page, unless a single row has more: an answer is built in one go. */
 export const PAGE_CHARACTERS = 1024 * 1024;
 
-/** A page that ends before its limit where its rows are large; no more rows are read than {@link pageOf} takes. */
+/** A page that ends before its limit where its rows are large; it reads no more rows than {@link pageOf} takes. */
 export const pageWithin = <Row extends { readonly id: string; readonly created_at: number }, T>(
   scope: ListScope,
   rows: Iterable<Row>,
@@ -97,7 +99,7 @@ export const pageWithin = <Row extends { readonly id: string; readonly created_a
   return pageOf(scope, read, most, toItem);
 };
 
-/** A page from up to `limit + 1` rows: the one too many only tells that there is more. */
+/** A page from up to `limit + 1` rows: the extra one only shows that there are more. */
 export const pageOf = <Row extends { readonly id: string; readonly created_at: number }, T>(
   scope: ListScope,
   rows: readonly Row[],

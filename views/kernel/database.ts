@@ -1,4 +1,4 @@
-/** The SQLite file behind the views: its version, its pragmas, how far it has come and on which journal. */
+/** The SQLite file of the views: its version, its pragmas, its progress, and the journal that it follows. */
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
@@ -10,7 +10,8 @@ export type Db = Database.Database;
 
 /**
  * `journal` names the stream that the rows come from, `mark` the commit at `applied` (journal-reader.ts). `skipped`: sorts of
- * events that the tables do not show; it goes with the file, so a build that shows them, and makes a file of its own, has none.
+ * events that the tables do not show. It is deleted with the file: a build that shows these sorts creates a new file, so its
+ * table is empty.
  */
 const SHARD_TABLES = `
 CREATE TABLE shards (shard INTEGER PRIMARY KEY, applied INTEGER NOT NULL, mark TEXT NOT NULL, journal TEXT NOT NULL);
@@ -19,19 +20,19 @@ CREATE TABLE skipped (kind TEXT NOT NULL, type TEXT NOT NULL, reason TEXT NOT NU
 
 /** How long another writer may hold the file, ms, before it counts as locked. */
 const BUSY_MS = 1_000;
-/** Pages of memory map and cache are cheap next to a read that waits for the disk. */
+/** A memory map and a cache are cheap compared to a read that waits for the disk. */
 const CACHE_KIB = 16_384;
-/** The indexes that a large import writes to, all over. */
+/** The cache of the writer: a large import writes all over the indexes. */
 const WRITER_CACHE_KIB = 24_576;
 /**
- * Pages of write-ahead log before the projector itself moves them into the file, which waits for the disk: far more
- * than there are when the thread that does so (checkpoint-worker.ts) keeps up.
+ * Pages of write-ahead log from which the projector itself moves them into the file, which waits for the disk: far more than
+ * accumulate while the checkpoint thread (checkpoint-worker.ts) keeps up.
  */
 const CHECKPOINT_PAGES = 64_000;
-/** What is left of the log once all of it was moved. */
+/** The size of the log after all of it was moved. */
 const LOG_KEPT_BYTES = 8 * 1024 * 1024;
 
-/** The same rows, so the same answers, whatever the file was before. */
+/** Creates the same tables, and so the same answers, whatever the file was before. */
 const create = (db: Db, { version, views }: Catalogue): void => {
   db.transaction(() => {
     db.exec(SHARD_TABLES);
@@ -43,23 +44,23 @@ const create = (db: Db, { version, views }: Catalogue): void => {
 
 const prepare = (db: Db): void => {
   db.pragma('journal_mode = WAL');
-  // A crash of the process loses nothing; what a power cut takes comes again from the journal.
+  // A process crash loses nothing; writes lost in a power failure are replayed from the journal.
   db.pragma('synchronous = NORMAL');
   db.pragma(`cache_size = -${WRITER_CACHE_KIB}`);
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
   db.pragma(`journal_size_limit = ${LOG_KEPT_BYTES}`);
 };
 
-/** A file that may be written. */
+/** A file opened for writing. */
 export interface Opened {
   readonly db: Db;
-  /** Why the file was made anew; null when it was kept. */
+  /** Why the file was recreated; null when it was kept. */
   readonly rebuilt: 'missing' | 'version' | 'unusable' | null;
 }
 
 /**
- * Opens for writing. A file that is damaged, locked or of another version is replaced by an empty one.
- * @throws SqliteError when the disk does not take what opening writes: that says nothing against the file
+ * Opens the file for writing. A file that is damaged, locked or of another version is replaced by an empty one.
+ * @throws SqliteError when the disk rejects the writes of opening, which does not mean that the file is bad
  */
 export const openForWriting = (file: string, catalogue: Catalogue): Opened => {
   mkdirSync(dirname(file), { recursive: true });
@@ -73,7 +74,7 @@ export const openForWriting = (file: string, catalogue: Catalogue): Opened => {
 };
 
 const openKept = (file: string, version: number): Db | 'missing' | 'version' | 'unusable' => {
-  // A write-ahead log without its file must not be taken for the log of a new one.
+  // A write-ahead log without its file must not be used for a new one.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'missing';
   let db: Db | null = null;
   try {
@@ -93,19 +94,19 @@ const openKept = (file: string, version: number): Db | 'missing' | 'version' | '
   }
 };
 
-/** Removes the file; whoever has it open keeps reading what was there. */
+/** Removes the file; open connections keep reading its old content. */
 export const removeFile = (file: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
 };
 
-/** Opens what there is. @throws SqliteError when there is no file */
+/** Opens an existing file. @throws SqliteError when there is no file */
 export const openForReading = (file: string): Db => {
   const db = new Database(file, { readonly: true, timeout: BUSY_MS });
   db.pragma(`cache_size = -${CACHE_KIB}`);
   return db;
 };
 
-/** Whether the file itself is at fault, so that only a rebuild helps. */
+/** Whether the file itself is damaged, so that only a rebuild helps. */
 export const isDamaged = (error: unknown): boolean =>
   error instanceof Database.SqliteError &&
   /^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ|FORMAT)/.test(error.code);
@@ -113,6 +114,6 @@ export const isDamaged = (error: unknown): boolean =>
 const isDiskAtFault = (error: Error & { readonly code: string }): boolean =>
   /^SQLITE_(FULL|IOERR|NOMEM)/.test(error.code) && !isDamaged(error);
 
-/** Whether the machine is at fault (disk full, file busy), so that trying again helps. */
+/** Whether the machine is at fault (disk full, file busy), so that a retry helps. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM)/.test(error.code);

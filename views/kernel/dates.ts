@@ -3,17 +3,17 @@
 const DAY_MS = 86_400_000;
 const twoDigits = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
 const threeDigits = Array.from({ length: 1_000 }, (_, value) => String(value).padStart(3, '0'));
-/** The latest day that was written: a page of a list has a hundred times of few days. */
+/** The latest formatted day: a page of a list has hundreds of times on few days. */
 let latest = { day: Number.NaN, text: '' };
 
-/** Up to the T. @throws RangeError for what is no time */
+/** The date up to the T. @throws RangeError for an invalid time */
 const dateOf = (day: number): string => {
   if (day !== latest.day)
     latest = { day, text: new Date(day * DAY_MS).toISOString().slice(0, -'00:00:00.000Z'.length) };
   return latest.text;
 };
 
-/** As `Date` writes it, in a tenth of the time. @throws RangeError for what is no time */
+/** Formats like `Date`, in a tenth of the time. @throws RangeError for an invalid time */
 export const iso = (at: number): string => {
   const ms = Math.trunc(at);
   const day = Math.floor(ms / DAY_MS);
@@ -24,9 +24,9 @@ export const iso = (at: number): string => {
   return `${date}${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}.${threeDigits[rest % 1_000]}Z`;
 };
 
-/** The same, of what may not have happened. */
+/** Like {@link iso}, for optional times. */
 export const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-/** Places on a recording's clock are whole ms from 0 on the wire. */
+/** Positions in a recording are whole ms from 0 on the wire. */
 export const offset = (ms: number | null): number | null =>
   ms === null ? null : Math.max(0, Math.round(ms));

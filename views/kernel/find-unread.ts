@@ -1,4 +1,4 @@
-/** Which actors have messages that the server counts and does not give. */
+/** Finds actors with messages that the server counts but does not deliver. */
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { ActorDamage } from '../../actors/runtime/chain-check.js';
@@ -7,8 +7,8 @@ import { countCommits } from './journal-reader.js';
 import { DAMAGED, type SetAside } from './set-aside.js';
 
 /**
- * Of a shard of which `read` messages were read, all that the server gave up to `upToSeq`. The whole shard is read again
- * where there should have been more.
+ * Checks a shard of which `read` messages were read: all that the server delivered up to `upToSeq`. If there should have been
+ * more, the whole shard is read again.
  * @throws Error when the server does not answer
  */
 export const findUnread = async (

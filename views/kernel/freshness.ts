@@ -1,81 +1,81 @@
 /**
- * How old the views of a node are, for decisions about access: a revoked key must stop working on every node.
+ * Measures the age of a node's views for access decisions: a revoked key must stop working on every node.
  *
- * The views are as old as the last moment at which the journal was asked for its end, if they have reached that end. A
- * question is called a look here.
+ * The views are as old as the last time the journal was queried for its end, provided that they have reached that end. Such a
+ * query is called a look here.
  *
  * It guarantees:
- * F1. `freshen` resolves once the views show everything that was committed {@link FRESH_MS} before the call or earlier;
- *     `current` once they show everything that was committed before the call.
- * F2. One look begins in {@link GAP_MS} at the most, however many callers wait and whatever they bring. Views that are
- *     younger than {@link REFRESH_MS} cost no look at all.
- * F3. While the journal does not answer, or the views cannot be written, reads go on with views that are up to
- *     {@link GRACE_MS} old. Changes do not: they wait for {@link PATIENCE_MS}, then they are refused.
- * F4. What lasts for longer than a request (a live stream, a browser on a call) asks `isTrusted` from time to time, and ends
- *     where the views have been older than {@link TRUST_MS}, or {@link GRACE_MS} as in F3.
- * F5. What was committed when `everywhere` is called is respected by every node once it resolves, but for F3 and F4.
+ * F1. `freshen` resolves once the views show everything that was committed {@link FRESH_MS} or more before the call; `current`
+ *     resolves once they show everything that was committed before the call.
+ * F2. At most one look begins in {@link GAP_MS}, however many callers wait and whatever credentials they present. Views younger
+ *     than {@link REFRESH_MS} cost no look at all.
+ * F3. While the journal does not answer, or the views cannot be written, reads continue with views up to {@link GRACE_MS} old.
+ *     Changes do not: they wait for {@link PATIENCE_MS}, then they are refused.
+ * F4. Anything that outlasts a request (a live stream, a browser on a call) calls `isTrusted` from time to time, and ends once
+ *     the views are older than {@link TRUST_MS}, or {@link GRACE_MS} as in F3.
+ * F5. Whatever is committed when `everywhere` is called is respected by every node once it resolves, except under F3 and F4.
  */
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 
-/** Views of this age, ms, are trusted without a question. */
+/** Views of this age, ms, are trusted without a look. */
 export const FRESH_MS = 1_000;
-/** From this age on the next look begins while requests still go on. */
+/** From this age on, the next look begins while requests still proceed, ms. */
 const REFRESH_MS = 500;
-/** {@link FRESH_MS}, and what the clocks of two machines may differ in their speed. */
+/** {@link FRESH_MS}, plus the difference in speed between the clocks of two machines, ms. */
 export const EVERYWHERE_MS = 1_100;
-/** A restart or an election of the journal's servers takes less. */
+/** Longer than a restart or an election of the journal's servers takes, ms. */
 export const GRACE_MS = 60_000;
-/** A look takes less, unless this node is in trouble. */
+/** Longer than a look takes unless this node is in trouble, ms. */
 const TRUST_MS = 10_000;
-/** Between the beginnings of two looks. */
+/** The least time between the starts of two looks, ms. */
 export const GAP_MS = 100;
-/** A journal that takes longer to answer counts as away. */
+/** A journal that takes longer to answer counts as unavailable, ms. */
 const ANSWER_MS = 1_000;
-/** Those who are refused after it were given the time of an election. */
+/** How long a change waits before it is refused: long enough for an election, ms. */
 const PATIENCE_MS = 10_000;
 
-/** What the views are needed for. */
+/** The purpose for which the views are needed. */
 type Use = 'read' | 'change';
 
-/** How old the views are. */
+/** The age of the views. */
 export interface Freshness {
-  /** Whether they can be used at once (F1, F3). It begins a look where one will soon be needed. */
+  /** Whether they can be used at once (F1, F3). Starts a look if one will soon be needed. */
   isFresh(use: Use): boolean;
-  /** Resolves once they can be used. @throws DomainError not_ready; of a change also journal_unavailable */
+  /** Resolves once they can be used. @throws DomainError not_ready; for a change also journal_unavailable */
   freshen(use: Use): Promise<void>;
-  /** Resolves once they show all that is committed by now: for what was not found. @throws DomainError not_ready */
+  /** Resolves once they show everything committed so far, for records that were not found. @throws DomainError not_ready */
   current(): Promise<void>;
-  /** Whether what was let in earlier may stay (F4). It begins a look. */
+  /** Whether clients admitted earlier may stay (F4). Starts a look. */
   isTrusted(): boolean;
-  /** Resolves once every node decides by what is committed by now (F5). */
+  /** Resolves once every node decides by everything committed so far (F5). */
   everywhere(): Promise<void>;
 }
 
-/** What it is made of. */
+/** The dependencies. */
 export interface FreshnessOptions {
-  /** Monotonic, ms; it goes on while the process stands still. */
+  /** Monotonic, ms; it advances while the process is suspended. */
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
-  /** Asks the journal for the last commit of every shard. */
+  /** Queries the journal for the last commit of every shard. */
   readonly ask: () => Promise<readonly number[]>;
-  /** Resolves once the views show those commits. @throws DomainError not_ready when that takes too long */
+  /** Resolves once the views show these commits. @throws DomainError not_ready when that takes too long */
   readonly reach: (ends: readonly number[]) => Promise<void>;
-  /** Whether the views cannot be written, for a reason of the machine. */
+  /** Whether the views cannot be written because of the machine. */
   readonly isStuck: () => boolean;
 }
 
 interface Look {
   readonly beganAt: number;
-  /** Whether the journal has answered, within {@link ANSWER_MS}. */
+  /** Whether the journal answered within {@link ANSWER_MS}. */
   readonly answered: Promise<boolean>;
   /** @throws DomainError not_ready */
   readonly done: Promise<void>;
   failed: boolean;
 }
 
-/** Before the first look. */
+/** Starts without a look. */
 export const createFreshness = ({ now, pause, ask, reach, isStuck }: FreshnessOptions): Freshness => {
-  /** What was committed before is visible. */
+  /** Everything committed before this time is visible. */
   let asOf = Number.NEGATIVE_INFINITY;
   let latest: Look | null = null;
   let next: Promise<Look> | null = null;
@@ -114,7 +114,7 @@ export const createFreshness = ({ now, pause, ask, reach, isStuck }: FreshnessOp
     return look;
   };
 
-  /** A look that began after `since` (F2). */
+  /** Returns a look that began after `since` (F2). */
   const lookAfter = (since: number): Promise<Look> => {
     if (latest !== null && latest.beganAt > since && !latest.failed) return Promise.resolve(latest);
     const restMs = latest === null ? 0 : latest.beganAt + GAP_MS - now();

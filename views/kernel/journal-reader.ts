@@ -11,38 +11,41 @@ import type { JournalCommit } from './projection.js';
 
 const shardCommits = (shard: number): string => `evt.${shard}.>`;
 
-/** A consumer that only counted is removed by the server after this time at the latest, ms. */
+/** The server removes a consumer that was used only to count after this time at the latest, ms. */
 const COUNTER_MS = 5_000;
 
-/** Sequence of the shard's last commit at this moment, as the stream's leader knows it; 0 when there is none. */
+/** Sequence of the shard's current last commit, as the stream's leader knows it; 0 when there is none. */
 export const lastCommit = async (jsm: JetStreamManager, shard: number): Promise<number> => {
   const message = await jsm.streams.getMessage(streamName(shard), { last_by_subj: shardCommits(shard) });
   return message?.seq ?? 0;
 };
 
-/** A commit, or why the message is none. */
+/** A commit, or the reason why the message is not one. */
 export type Read =
   | JournalCommit
   | { readonly seq: number; readonly mark: string; readonly unreadable: string };
 
-/** What is read of a message. */
+/** The parsed commits of a message. */
 type Told = NonNullable<ReturnType<typeof commitsIn>>;
 
 /**
- * What tells one message from any other that may lie at the same sequence in another course of the same journal: the
- * server's time of it, in nanoseconds, whose it is, and what it says of itself. They stay what they are in a backup; the
- * last two also in an archive.
+ * The mark of a message distinguishes it from any other that may have the same sequence in another course of the same journal:
+ * its server time in nanoseconds, its subject, and its own identity. These stay the same in a backup; the last two also in an
+ * archive.
  */
 const markOf = (nanos: bigint, subject: string, says: string): string => `${nanos} ${subject} ${says}`;
 
-/** Of a time as the server writes it: RFC 3339 with up to nine decimals. */
+/** Parses a server time: RFC 3339 with up to nine decimals. */
 const nanosOf = (time: string): bigint => {
   const [, decimals = ''] = /\.(\d+)/.exec(time) ?? [];
   const seconds = Math.floor(Date.parse(time) / 1_000);
   return BigInt(seconds) * 1_000_000_000n + BigInt(decimals.padEnd(9, '0'));
 };
 
-/** Messages with an event of an actor in a shard, up to a sequence, as the server counts them. @throws Error when it does not answer */
+/**
+ * Messages with an event of an actor in a shard, up to a sequence, as the server counts them. @throws Error when it does not
+ * answer
+ */
 export const countCommits = async (
   jsm: JetStreamManager,
   shard: number,
@@ -60,13 +63,13 @@ export const countCommits = async (
     await jsm.consumers.delete(streamName(shard), name);
     return count;
   };
-  // In this order what is written meanwhile makes it more, and never less.
+  // In this order, concurrent writes can only raise the result, never lower it.
   const behind = await countFrom(upToSeq + 1);
   return (await countFrom(1)) - behind;
 };
 
 /**
- * Whether what has this mark lies at `seq`, or lay there and is in an archive behind it (actors/runtime/archiver.ts).
+ * Whether the message with this mark is at `seq`, or was there and is now in an archive after it (actors/runtime/archiver.ts).
  * @throws Error when the server does not answer
  */
 export const isMarked = async (
@@ -85,8 +88,8 @@ export const isMarked = async (
 };
 
 /**
- * All messages of an actor from one sequence up to another one; null where a replica that lags behind the stream's leader was
- * asked. @throws Error when the server does not answer
+ * All messages of an actor from one sequence up to another; null if a replica that lags behind the stream's leader answered.
+ * @throws Error when the server does not answer
  */
 export const readActor = async (
   jsm: JetStreamManager,
@@ -110,7 +113,7 @@ export const readActor = async (
   return found;
 };
 
-/** With the other messages that its headers name. */
+/** Adds the other messages that its headers name. */
 const withNamed = (read: Read, chain: string, skip: string): Read => {
   if ('unreadable' in read) return read;
   const follows = predecessorIn(parseLinks(chain)) ?? 0;
@@ -119,7 +122,7 @@ const withNamed = (read: Read, chain: string, skip: string): Read => {
   return skips.length === 0 ? named : { ...named, skips };
 };
 
-/** Never throws: whatever lies in the journal has a sequence that must be passed. */
+/** Never throws: every message in the journal has a sequence that must be passed. */
 const parseMessage = (subject: string, seq: number, nanos: bigint, text: string, bytes = 0): Read => {
   const unreadable = (why: string): Read => ({
     seq,
@@ -171,30 +174,30 @@ const commitOf = (
   return { ...commit, times: commits.flatMap(({ at, events: of }) => of.map(() => at)) };
 };
 
-/** Bytes of commits asked of the server ahead of being applied; one commit of an import has some 40 KiB. */
+/** Bytes of commits requested from the server before they are applied; one commit of an import has some 40 KiB. */
 const PREFETCH_BYTES = 4 * 1024 * 1024;
 const PULL_EXPIRES_MS = 10_000;
 /**
- * A server that died takes its consumer along, which is noticed after two of these, ms: reads wait for what they wrote. A
- * lost connection is noticed at once.
+ * A server that dies takes its consumer with it, which is noticed after two of these, ms; meanwhile, reads wait for their own
+ * writes. A lost connection is noticed at once.
  */
 const HEARTBEAT_MS = 1_000;
 
-/** What the client says when its consumer is gone, or may be. */
+/** Client statuses that mean that its consumer is gone, or may be. */
 const ENDINGS: ReadonlySet<string> = new Set([
   ...['consumer_deleted', 'ordered_consumer_recreated', 'heartbeats_missed'],
 ]);
 
-/** A reading that is under way. */
+/** A reading in progress. */
 export interface ShardReader {
   stop(): void;
-  /** Resolves when nothing more will come; also when the server had to be asked anew, which may be another by then. */
+  /** Resolves when nothing more will arrive, also when the consumer had to be recreated, possibly on another server. */
   readonly closed: Promise<void>;
 }
 
 /**
- * Gives every commit after `afterSeq` to `onRead`, in order. `pending`: how many more the server has by then. Ends when
- * its consumer is deleted: read anew then.
+ * Passes every commit after `afterSeq` to `onRead`, in order. `pending`: how many more the server has at that time. Ends when its
+ * consumer is deleted; a new reading must then begin.
  * @throws Error when the stream is missing or the server does not answer
  */
 export const readShard = async (
@@ -220,8 +223,8 @@ export const readShard = async (
       onRead(withNamed(read, headers?.get(CHAIN) ?? '', headers?.get(SKIP) ?? ''), message.info.pending);
     },
   });
-  // Its reader begins anew after what it has applied, and looks whether it is the same journal. The client would ask for
-  // a silent consumer once in PULL_EXPIRES_MS: too seldom while a leader is elected.
+  // The projector then starts again after its last applied commit, and checks that it is the same journal. The client would query
+  // a silent consumer only once in PULL_EXPIRES_MS: too seldom during the election of a leader.
   void (async () => {
     for await (const { type } of messages.status()) if (ENDINGS.has(type)) messages.stop();
   })();

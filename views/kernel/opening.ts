@@ -1,45 +1,45 @@
 /**
- * Opening the file of the views for reading. The projector says that there is one, and may be replacing it when that is heard
- * here: it checks the file against the journal only then.
+ * Opens the file of the views for reading. The projector reports that there is a file, and may already be replacing it when the
+ * report arrives, because it checks the file against the journal only afterwards.
  *
  * It guarantees:
- * O1. A file that is missing or half made is tried again until it can be opened, and never ends the process.
- * O2. What cannot be opened for {@link GIVE_UP_MS} is reported as damaged, once for each time that the projector says that
- *     there is a file.
+ * O1. A missing or incomplete file is retried until it can be opened, and never ends the process.
+ * O2. A file that cannot be opened for {@link GIVE_UP_MS} is reported as damaged, once for each report of a file by the
+ *     projector.
  */
 
-/** Between two attempts. Making the tables takes some 10 ms. */
+/** Between two attempts, ms. Creating the tables takes some 10 ms. */
 const RETRY_MS = 20;
-/** Another process may hold the file for a second (database.ts). */
+/** Another process may hold the file for a second (database.ts). In ms. */
 const GIVE_UP_MS = 5_000;
 
-/** What an opening is made of. */
+/** The dependencies. */
 export interface OpeningOptions {
-  /** Opens what there is, in place of what was open. @throws what SQLite says of a file that cannot be used */
+  /** Opens the current file in place of an open one. @throws the error of SQLite when the file cannot be used */
   readonly open: () => void;
-  /** Whether the machine is at fault rather than the file, so that only time helps. */
+  /** Whether the machine rather than the file is at fault, so that only waiting helps. */
   readonly isTransient: (error: unknown) => boolean;
   /** O2 */
   readonly onFailed: (error: unknown) => void;
   /** Monotonic, ms. */
   readonly now: () => number;
-  /** Runs the work after so many ms. */
+  /** Runs the work after `ms`. */
   readonly later: (ms: number, work: () => void) => void;
 }
 
-/** The opening of one file after another. */
+/** Opens one file after another. */
 export interface Opening {
-  /** There is a file, another one than before. */
+  /** There is a new file to open. */
   start(): void;
-  /** Resolves once a file was opened for the first time. */
+  /** Resolves once the first file is open. */
   readonly first: Promise<void>;
-  /** Nothing is opened any more. */
+  /** Stops all attempts. */
   stop(): void;
 }
 
-/** Before there is a file. */
+/** Starts without a file. */
 export const createOpening = ({ open, isTransient, onFailed, now, later }: OpeningOptions): Opening => {
-  /** Of the file that is to be opened: attempts at an earlier one end. */
+  /** The generation of the file to open: attempts at earlier ones end. */
   let generation = 0;
   let resolveFirst = (): void => undefined;
   const first = new Promise<void>((resolve) => {

@@ -1,18 +1,20 @@
 /** Pages of keyset-paged lists. */
 
-/** What one answer gives of a list; `nextCursor` is null at the end. */
+/** One page of a list; `nextCursor` is null at the end. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
 
-/** A page whose items lie ready as JSON, to be passed on as they are; `items` parses it, for who looks into them. */
+/** A page whose items are stored as JSON, to be passed on unchanged; `items` parses them on demand. */
 export interface WrittenPage<T> extends Page<T> {
-  /** Of each item, in pieces: joining long ones costs as much as reading them. */
+  /** The text of each item, in pieces: joining long ones costs as much as reading them. */
   readonly texts: readonly (readonly string[])[];
 }
 
-/** A class for its getter: an object literal with one costs more than the whole page, most of it in the collector. */
+/**
+ * A class because of its getter: an object literal with a getter costs more than the whole page, mostly in garbage collection.
+ */
 class Written<T> implements WrittenPage<T> {
   readonly texts: readonly (readonly string[])[];
   readonly nextCursor: string | null;
@@ -27,18 +29,18 @@ class Written<T> implements WrittenPage<T> {
   }
 }
 
-/** The page of items that are written already. */
+/** Builds a page of items that are already serialised. */
 export const writtenPage = <T>(texts: WrittenPage<T>['texts'], nextCursor: string | null): WrittenPage<T> =>
   new Written(texts, nextCursor);
 
-/** Which page is asked for; `cursor`: of the page before it, null for the first one. */
+/** The requested page; `cursor`: that of the page before it, null for the first. */
 export interface PageRequest {
   /** 1 to 200. */
   readonly limit: number;
   readonly cursor: string | null;
 }
 
-/** A contact with its place in a list that is read piece by piece. */
+/** A contact with its position in a list that is read piece by piece. */
 export interface PlacedContact {
   readonly row: number;
   readonly contactId: string;

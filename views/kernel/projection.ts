@@ -2,21 +2,21 @@
  * Applies commits of the journal to the tables.
  *
  * It guarantees:
- * P1. A commit and the sequence and the mark that say it was applied are written in one transaction, and a commit at
- *     or below that sequence is skipped: redelivery changes nothing.
- * P2. An event that cannot be applied (a malformed body, a kind of actor that this build has no table for) is reported
- *     and skipped, alone: one bad event holds up nobody. Its effect on the tables is undone entirely. A build that brings
- *     tables for a kind brings another version of the file, and so all of it is read again.
- * P3. What is wrong with the file or the machine is not held against the event: it is thrown, nothing is written.
- * P4. Of an archive (actors/runtime/archive.ts) those messages are applied that were not applied of its actor before, in their
- *     order and each with its own sequence; what the view keeps of the rest, it takes from the archive. So a file that was
- *     there all the time, one that was away and one that is made anew show the same, also where the server died while it
- *     removed what the archive holds.
- * P5. Its sort is written down in the file with it, so that what the tables lack is known after a restart, and no longer once
- *     the file is made anew by a build that shows it.
+ * P1. A commit is written in one transaction with its sequence and mark, which record that it was applied. A commit at or below
+ *     that sequence is skipped: redelivery changes nothing.
+ * P2. An event that cannot be applied (a malformed body, a kind of actor that this build has no table for) is reported and
+ *     skipped, alone: one bad event blocks nothing else. Its effect on the tables is undone entirely. A build that adds tables
+ *     for a kind has another version of the file, and so reads everything again.
+ * P3. Errors of the file or the machine are not attributed to the event: they are thrown, and nothing is written.
+ * P4. Of an archive (actors/runtime/archive.ts), only the messages that were not applied to its actor before are applied, in
+ *     their order and each with its own sequence. For the others, the view takes what it stores from the archive. So a file that
+ *     was always present, one that was offline and one that is rebuilt show the same, even if the server died while it removed
+ *     the archived messages.
+ * P5. The sort of a skipped event is recorded in the file along with the skip, so that gaps in the tables are known after a
+ *     restart, and no longer once a build that shows the sort rebuilds the file.
  * P6. A commit that this build cannot read, or that follows a missing one, sets its actor aside, in the transaction that passes
- *     it: none of its events is applied, and none of the actor's later commits. What was set aside is applied at once and in
- *     order when all of it can be read, less what was skipped (actors/runtime/chain.ts, CH5).
+ *     it: neither its events nor the actor's later commits are applied. They are applied together and in order once all of them
+ *     can be read, except skipped ones (actors/runtime/chain.ts, CH5).
  */
 import {
   describeGap,
@@ -38,28 +38,28 @@ export interface JournalCommit {
   readonly businessId: string;
   readonly id: string;
   readonly seq: number;
-  /** Tells this commit from any other at the same sequence (journal-reader.ts). */
+  /** Distinguishes this commit from any other at the same sequence (journal-reader.ts). */
   readonly mark: string;
-  /** Of the first one, ms since the epoch. */
+  /** The time of the first commit, ms since the epoch. */
   readonly at: number;
-  /** When each of the events was committed, where there are several commits; ms since the epoch. */
+  /** The commit time of each event, if there are several commits; ms since the epoch. */
   readonly times?: readonly number[];
-  /** Of its kind, needed to read it (actors/runtime/event-versions.ts). */
+  /** The version of its kind that is needed to read it (actors/runtime/event-versions.ts). */
   readonly version: number;
-  /** Of the message; 0 of those in an archive, which are stored no more. */
+  /** The size of the message; 0 for messages in an archive, which are no longer stored. */
   readonly bytes: number;
   readonly events: readonly JournalEvent[];
-  /** Of an archive: the messages that it holds, which lay there before it. It has no events of its own. */
+  /** For an archive: the messages that it contains, which it replaces. It has no events of its own. */
   readonly archived?: readonly JournalCommit[];
-  /** The actor's message that it names as the one before it (actors/runtime/chain.ts). */
+  /** The actor's message that it names as its predecessor (actors/runtime/chain.ts). */
   readonly follows?: number;
-  /** What it follows and was not read (chain-watch.ts). */
+  /** The predecessor, if it was not read (chain-watch.ts). */
   readonly missing?: number;
   /** Sequences of the actor's messages that it declares skipped. */
   readonly skips?: readonly number[];
 }
 
-/** An event that could not be applied, and why, in words. */
+/** An event that could not be applied, and the reason in words. */
 export interface SkippedEvent {
   readonly seq: number;
   readonly kind: string;
@@ -77,17 +77,17 @@ interface Course {
 
 /** The tables, as they follow the journal. */
 export interface Projection {
-  /** Up to where the shard is applied; 0 before the first commit. */
+  /** The sequence up to which the shard is applied; 0 before the first commit. */
   applied(shard: number): number;
-  /** The mark of the commit up to which the shard is applied; empty before the first one. */
+  /** The mark of the last applied commit of the shard; empty before the first one. */
   mark(shard: number): string;
-  /** Of which course of which journal the shard's rows are; null before the first `begin`. */
+  /** The course and journal that the shard's rows come from; null before the first `begin`. */
   course(shard: number): Course | null;
-  /** Notes of which course the shard's rows are from now on. */
+  /** Records the course that the shard's rows come from, from now on. */
   begin(shard: number, course: Course): void;
-  /** The commit, its events under their names of today: what is done with a commit begins with this. */
+  /** The commit with its events under their current names; any processing of a commit starts with this. */
   renamed(commit: JournalCommit): JournalCommit;
-  /** Applies commits in the order of their sequences; gives the actors that these commits set aside (P6). */
+  /** Applies commits in the order of their sequences; returns the actors that these commits set aside (P6). */
   apply(
     shard: number,
     commits: readonly JournalCommit[],
@@ -95,9 +95,11 @@ export interface Projection {
   ): readonly SetAside[];
   /** The actors of a shard that are set aside. */
   setAside(shard: number): readonly SetAside[];
-  /** Sets actors aside beside those that {@link apply} does. */
+  /** Sets further actors aside, besides those of {@link apply}. */
   addAside(actors: readonly SetAside[]): void;
-  /** P6: `commits` are all of the actor's from the first one that was not applied up to the last one that was passed. False: they cannot be read yet. */
+  /**
+   * P6: `commits` are all of the actor's, from the first unapplied one up to the last passed one. False: they cannot be read yet.
+   */
   restore(
     aside: SetAside,
     commits: readonly JournalCommit[],
@@ -105,7 +107,7 @@ export interface Projection {
   ): boolean;
 }
 
-/** What becomes of the events of each kind, in the order of the views. */
+/** The projections for the events of each kind, in the order of the views. */
 const prepareAll = (db: Db, { views }: Catalogue): ReadonlyMap<string, readonly Apply[]> => {
   const prepared = new Map<string, Apply[]>();
   for (const { kind, prepare } of views.flatMap(({ projections }) => projections)) {
@@ -126,7 +128,7 @@ const versionsOf = ({ views }: Catalogue): ReadonlyMap<string, EventVersions> =>
     views.flatMap(({ projections }) => projections.map(({ kind, versions }) => [kind, versions] as const)),
   );
 
-/** Gives each event of a message that holds no others. */
+/** Visits each event of a message that contains no others. */
 const eachEvent = (
   shard: number,
   { businessId, id, seq, at: first, times, events }: JournalCommit,
@@ -136,7 +138,7 @@ const eachEvent = (
     work({ businessId, shard, id, seq, index, at: times?.[index] ?? first, event });
 };
 
-/** What is to be applied of a message (P4), and what is done when it is. */
+/** The unapplied part of a message (P4), and the work that completes it. */
 interface Due {
   readonly messages: readonly JournalCommit[];
   readonly finish: () => void;
@@ -146,7 +148,7 @@ const dueOf = (keepers: ReadonlyMap<string, Keeper>, shard: number, commit: Jour
   const { kind, businessId, id, archived = [] } = commit;
   const keeper = keepers.get(kind);
   if (archived.length === 0) return { messages: [commit], finish: () => undefined };
-  // Of a kind that no view shows.
+  // No view shows this kind.
   if (keeper === undefined) return { messages: archived, finish: () => undefined };
   const isApplied = keeper.applied(businessId, id);
   return {
@@ -159,7 +161,7 @@ const dueOf = (keepers: ReadonlyMap<string, Keeper>, shard: number, commit: Jour
   };
 };
 
-/** Counts what a commit takes; `note` is called for what is none (P5). */
+/** Measures the storage of a commit; `note` is called for messages that are not commits (P5). */
 const prepareMeasures = (
   db: Db,
   { views }: Catalogue,
@@ -180,7 +182,7 @@ const damageOf = ({ seq, missing }: JournalCommit): WhyAside | null =>
     ? null
     : { seq: missing, version: DAMAGED, reason: `message ${seq} follows it, and it is missing or damaged` };
 
-/** Which commits are not applied (P6). */
+/** Decides which commits are passed instead of applied (P6). */
 const createPassing = (db: Db, versions: ReadonlyMap<string, EventVersions>) => {
   const aside = setAsideIn(db);
 
@@ -201,7 +203,7 @@ const createPassing = (db: Db, versions: ReadonlyMap<string, EventVersions>) => 
     return { seq: commit.seq, version, reason: describeGap(commit.kind, gap) };
   };
 
-  /** P6: whether the commit is not to be applied; notes its actor, and in `found`, where it is the first one. */
+  /** P6: whether the commit is passed; records its actor, also in `found`, if it is the first one. */
   const isPassed = (shard: number, commit: JournalCommit, found: SetAside[]): boolean => {
     if (aside.has(commit)) return true;
     const why = damageOf(commit) ?? unknownOf(commit);
@@ -216,14 +218,14 @@ const createPassing = (db: Db, versions: ReadonlyMap<string, EventVersions>) => 
   return { aside, gapOf, isPassed };
 };
 
-/** What writes the events of a message. */
+/** Writes the events of a message. */
 const createWriting = (db: Db, catalogue: Catalogue) => {
   const projections = prepareAll(db, catalogue);
   const keepers = prepareKeepers(db, catalogue);
   const unseen = new Set(catalogue.unseen);
   const note = noteSkipped(db);
 
-  /** @throws UnknownEvent, and whatever a malformed event provokes */
+  /** @throws UnknownEvent, and any error that a malformed event causes */
   const project = (kind: string, stored: Stored<JournalEvent>): void => {
     const own = projections.get(kind);
     if (own !== undefined) for (const apply of own) apply(stored);
@@ -263,7 +265,7 @@ const createWriting = (db: Db, catalogue: Catalogue) => {
   return { projectAll, projectWithCare };
 };
 
-/** Brings the tables of these views, which are in `db` already, further along the journal. */
+/** Advances the tables of these views, which exist in `db`, along the journal. */
 export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   const { projectAll, projectWithCare } = createWriting(db, catalogue);
   const versions = versionsOf(catalogue);
@@ -325,7 +327,7 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
     applied,
     mark: (shard) => shardRow.get(shard)?.mark ?? '',
     course: (shard) => {
-      // Files of older builds hold the identity alone.
+      // Files of older builds contain only the identity.
       const [journal, lineage = ''] = shardRow.get(shard)?.journal.split(' ') ?? [];
       return journal === undefined ? null : { journal, lineage };
     },

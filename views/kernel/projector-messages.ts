@@ -1,9 +1,9 @@
-/** What the projector's thread and the main thread say to each other. */
+/** Messages between the projector's thread and the main thread. */
 import type { NatsAccess } from '../../actors/runtime/nats-access.js';
 import type { SkippedEvent } from './projection.js';
 import type { SetAside } from './set-aside.js';
 
-/** What the thread is started with. */
+/** The start data of the thread. */
 export interface ProjectorSettings {
   readonly nats: NatsAccess;
   readonly file: string;
@@ -11,18 +11,18 @@ export interface ProjectorSettings {
 }
 
 /**
- * Why the tables are made anew: the file is of another version, or not to be used, or turned out to be damaged; the
- * rows come from another journal, or from commits that the journal no longer holds.
+ * Why the tables are rebuilt: the file is of another version, unusable, or damaged; or the rows come from another journal, or
+ * from commits that the journal no longer has.
  */
 export type RebuildReason = 'version' | 'unusable' | 'damaged' | 'another_journal' | 'journal_went_back';
 
-/** That the tables are made anew; `detail` in words. */
+/** A rebuild of the tables; `detail` in words. */
 export interface Rebuild {
   readonly reason: RebuildReason;
   readonly detail?: string;
 }
 
-/** A shard whose rows cannot be written, for a reason of the machine (disk full, file busy). */
+/** A shard whose rows cannot be written because of the machine (disk full, file busy). */
 export interface StuckAt {
   readonly shard: number;
   /** In words. */
@@ -39,22 +39,22 @@ export type ProjectorNotice =
       readonly reason: string;
     }
   | { readonly event: 'views.reader_failed'; readonly shard: number; readonly reason: string }
-  /** The projector moves its log into the file itself from here on. */
+  /** From here on, the projector moves its log into the file itself. */
   | { readonly event: 'views.checkpointer_lost'; readonly reason: string }
-  /** Told once, until something could be written again. */
+  /** Reported once, until a write succeeds again. */
   | { readonly event: 'views.write_failed'; readonly shard: number; readonly reason: string };
 
-/** Of what the tables do not show. */
+/** Notices about data that the tables do not show. */
 export type SkippedNotice = Extract<
   ProjectorNotice,
   { readonly event: 'views.event_skipped' | 'views.message_unreadable' }
 >;
 
-/** What the thread tells. */
+/** Messages from the thread. */
 export type FromProjector =
   /**
-   * There is a file with all tables; after a rebuild it is another one than before, with another `generation`. It is not
-   * checked yet, and may be replaced at once.
+   * There is a file with all tables; after a rebuild it is a new one, with another `generation`. It is not checked yet, and may
+   * be replaced at once.
    */
   | {
       readonly type: 'opened';
@@ -62,13 +62,13 @@ export type FromProjector =
       readonly applied: readonly number[];
       readonly setAside: readonly SetAside[];
     }
-  /** The tables are being made anew; `opened` follows. */
+  /** The tables are being rebuilt; `opened` follows. */
   | { readonly type: 'rebuild'; readonly rebuild: Rebuild }
-  /** The journal may be another than the one that the shard was applied from. */
+  /** The journal may differ from the one that the shard was applied from. */
   | { readonly type: 'unchecked'; readonly shard: number }
-  /** It is not. */
+  /** The journal is the same. */
   | { readonly type: 'checked'; readonly shard: number }
-  /** `mark`: of the last one (journal-reader.ts). `pending`: commits that the server still has for this shard. */
+  /** `mark`: that of the last commit (journal-reader.ts). `pending`: commits that the server still has for this shard. */
   | {
       readonly type: 'applied';
       readonly shard: number;
@@ -76,22 +76,22 @@ export type FromProjector =
       readonly mark: string;
       readonly pending: number;
     }
-  /** The journal lacks what was applied, and no operator has accepted that; nothing is read until then. */
+  /** The journal lacks applied commits, and no operator has accepted the loss; nothing is read until then. */
   | { readonly type: 'went_back'; readonly shard: number; readonly reason: string }
-  /** A commit of the actor could not be read, and nothing of the actor is shown from there on. */
+  /** A commit of the actor could not be read; the actor's events from there on are not shown. */
   | { readonly type: 'set_aside'; readonly aside: SetAside }
   /** All of the actor is shown again. */
   | { readonly type: 'restored'; readonly aside: SetAside }
-  /** Until the next `applied` of the shard. */
+  /** Valid until the next `applied` of the shard. */
   | { readonly type: 'stuck'; readonly at: StuckAt }
-  /** Everything is applied that was in the shard's journal when its reader began; `events` of it by this reader. */
+  /** Everything is applied that was in the shard's journal when its reader began; `events`: those applied by this reader. */
   | { readonly type: 'caught_up'; readonly shard: number; readonly events: number }
   | { readonly type: 'notice'; readonly notice: ProjectorNotice };
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export type ToProjector =
   | { readonly type: 'stop' }
-  /** Tries what is set aside. */
+  /** Retries everything that is set aside. */
   | { readonly type: 'read_again' }
-  /** The file turned out to be damaged while it was read. Harmless where that was another one. */
+  /** A reader found the file damaged. Ignored if it was another file. */
   | { readonly type: 'rebuild'; readonly generation: number; readonly rebuild: Rebuild };

@@ -1,30 +1,30 @@
-/** The projector's thread, from the outside: it is started again whenever it dies, until it is told to end. */
+/** The main thread's handle on the projector's thread, which is restarted whenever it dies, until it is stopped. */
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { FromProjector, ProjectorSettings, ToProjector } from './projector-messages.js';
 
 const RESTART_MS = { first: 50, most: 5_000 } as const;
-/** A thread that runs this long was started well. */
+/** A thread that runs this long counts as started successfully, ms. */
 const STEADY_MS = 10_000;
 const STOP_MS = 2_000;
-/** The projector holds some 30 MiB of commits at a time; the bound has it collect garbage before it has hundreds. */
+/** The projector holds some 30 MiB of commits at a time; the limit makes it collect garbage before it has hundreds. */
 const PROJECTOR_HEAP_MIB = 256;
 const YOUNG_MIB = 16;
 
 /** The thread that writes the views. */
 export interface ProjectorThread {
   tell(message: ToProjector): void;
-  /** Ends it. Resolves when it is gone. */
+  /** Ends the thread. Resolves when it has exited. */
   stop(): Promise<void>;
 }
 
-/** Resolves with its first `opened`. `onMessage` is told of what it says until it is stopped. */
+/** Resolves with the first `opened`. `onMessage` receives its messages until it is stopped. */
 export const startProjectorThread = async (
   settings: ProjectorSettings,
   logger: Logger,
   onMessage: (message: FromProjector) => void,
 ): Promise<ProjectorThread> => {
-  /** Null while none runs. */
+  /** Null while no thread runs. */
   let worker: Worker | null = null;
   let stopping = false;
   let restartMs: number = RESTART_MS.first;

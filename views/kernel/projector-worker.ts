@@ -1,6 +1,6 @@
 /**
- * The projector's thread: follows every shard and is the one writer of the views, so that no request waits for a write. The
- * one file of the kernel that knows which views there are: functions cannot be handed to a thread.
+ * The projector's thread: it follows every shard and is the only writer of the views, so no request waits for a write. It is the
+ * only file of the kernel that knows which views exist, because functions cannot be passed to a thread.
  */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { connect } from '@nats-io/transport-node';
@@ -86,7 +86,7 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
     void checkpointer
       .terminate()
       .then(() => {
-        // The last to close the file, so that no log is left behind.
+        // The last connection to close, so that no log is left behind.
         close();
         return nc.close();
       })

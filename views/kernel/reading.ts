@@ -1,21 +1,21 @@
 /**
- * Reading the views in the thread that asks: one connection, made anew whenever the file is another one, and the queries
- * that are prepared on it.
+ * Reads the views on the calling thread: one connection, reopened whenever the file is replaced, and the queries that are
+ * prepared on it.
  */
 import { DomainError } from '../../schemas/errors.js';
 import { type Db, isDamaged, openForReading } from './database.js';
 
-/** The file as it is read here. */
+/** The file as this thread reads it. */
 export interface Reading<Queries> {
-  /** Opens the file that there is by now, in place of what was open. @throws SqliteError when it cannot be used */
+  /** Opens the current file in place of an open one. @throws SqliteError when it cannot be used */
   open(): void;
   isOpen(): boolean;
-  /** @throws DomainError `not_ready` while nothing is open, and when the file turns out to be damaged */
+  /** @throws DomainError `not_ready` while no file is open, and when the file proves to be damaged */
   ask<T>(query: (queries: Queries) => T): T;
   close(): void;
 }
 
-/** `onDamaged` is told of what a read ran into; the file is closed by then. */
+/** `onDamaged` receives the error of a read; the file is already closed. */
 export const createReading = <Queries>(
   file: string,
   queriesOf: (db: Db) => Queries,
@@ -53,7 +53,7 @@ export const createReading = <Queries>(
   };
 };
 
-/** The queries as one object that outlives the file: each asks those of the file that is open by then. */
+/** The queries as one object that outlives the file: each call uses the file that is open at that time. */
 export const lastingQueries = <Queries extends object>({ ask }: Pick<Reading<Queries>, 'ask'>): Queries => {
   const lasting = (name: string) => {
     const query = (queries: Queries, args: readonly unknown[]): unknown => {
@@ -62,7 +62,7 @@ export const lastingQueries = <Queries extends object>({ ask }: Pick<Reading<Que
     };
     return (...args: readonly unknown[]): unknown => ask((queries) => query(queries, args));
   };
-  // What is spread is plain functions; the proxy says that they are of the same types.
+  // The spread object contains plain functions; the proxy gives them the same types.
   const proxy = new Proxy(
     ask((queries) => queries),
     { get: (_, name) => (typeof name === 'string' ? lasting(name) : undefined) },

@@ -1,6 +1,6 @@
 /**
- * Actors whose commits this build cannot read, or of whose commits the journal lacks some. They are set aside, each by itself, and
- * all others go on (shard-projector.ts, S4 and S6). What is set aside lies in the file with the rows, so that nothing is missed
+ * Actors with commits that this build cannot read, or with commits missing from the journal. They are set aside individually, and
+ * all others continue (shard-projector.ts, S4 and S6). The list is stored in the file with the rows, so that nothing is missed
  * after a restart.
  */
 import type { Database } from 'better-sqlite3';
@@ -11,24 +11,24 @@ export interface SetAside {
   readonly kind: string;
   readonly businessId: string;
   readonly id: string;
-  /** Of its first commit that was not applied. */
+  /** The sequence of its first unapplied commit. */
   readonly seq: number;
-  /** Of the kind, needed to read that commit; {@link DAMAGED}: no version reads it. */
+  /** The version of the kind that is needed to read that commit; {@link DAMAGED}: no version reads it. */
   readonly version: number;
   /** In words. */
   readonly reason: string;
 }
 
-/** The version of what is missing from the journal, or lies in it and cannot be read. */
+/** The version of messages that are missing from the journal, or unreadable in it. */
 export const DAMAGED = 0;
 
-/** What names an actor. */
+/** The identity of an actor. */
 export type OfActor = Pick<SetAside, 'kind' | 'businessId' | 'id'>;
 
-/** Of an actor, among all. */
+/** A unique key of an actor. */
 export const asideKey = ({ kind, businessId, id }: OfActor): string => `${kind}.${businessId}.${id}`;
 
-/** Files of builds that set nothing aside lack it. */
+/** Files of builds that set nothing aside lack this table. */
 export const SET_ASIDE_TABLE = `
 CREATE TABLE IF NOT EXISTS set_aside (
   kind TEXT NOT NULL, businessId TEXT NOT NULL, id TEXT NOT NULL, shard INTEGER NOT NULL, seq INTEGER NOT NULL,
@@ -41,11 +41,11 @@ export interface SetAsideTable {
   has(actor: OfActor): boolean;
   add(aside: SetAside): void;
   remove(actor: OfActor): void;
-  /** Those of a shard. */
+  /** The actors of a shard. */
   of(shard: number): readonly SetAside[];
 }
 
-/** Needs {@link SET_ASIDE_TABLE} in the file. */
+/** Requires {@link SET_ASIDE_TABLE} in the file. */
 export const setAsideIn = (db: Database): SetAsideTable => {
   const found = db.prepare<[string, string, string]>(
     'SELECT 1 FROM set_aside WHERE kind = ? AND businessId = ? AND id = ?',

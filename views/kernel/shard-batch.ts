@@ -1,47 +1,49 @@
 /**
- * What was read of a shard and is not written yet. A commit that arrives alone is written at once; under load commits are
- * collected, and written in one transaction (shard-projector.ts, S1).
+ * The commits of a shard that are read but not yet written. A commit that arrives alone is written at once. Under load commits
+ * are collected and written in one transaction (shard-projector.ts, S1).
  */
 import { isTransient } from './database.js';
 import type { JournalCommit, Projection, SkippedEvent } from './projection.js';
 import type { SetAside } from './set-aside.js';
 
 const MAX_BATCH = 1_000;
-/** How many times as long as a transaction took the next one is collected. */
+/** Commits are collected for this many times the duration of the last transaction. */
 const COLLECT = 4;
 const MAX_WAIT_MS = 100;
 
-/** What a batch is made of. */
+/** The dependencies. */
 export interface BatchOptions {
   readonly shard: number;
   readonly projection: Projection;
-  /** Nothing more is written then. */
+  /** Nothing more is written once it returns true. */
   readonly isStopped: () => boolean;
   readonly onSkipped: (skipped: SkippedEvent) => void;
-  /** `seq`: of the last of them; `pending`: how many more the server has; `setAside`: the actors that they set aside. */
+  /**
+   * `seq`: that of the last commit; `pending`: how many more the server has; `setAside`: the actors that the commits set aside.
+   */
   readonly onWritten: (
     commits: readonly JournalCommit[],
     seq: number,
     pending: number,
     setAside: readonly SetAside[],
   ) => void;
-  /** Nothing of the batch is written, and nothing more will be: a new reader brings it again. */
+  /** Nothing of the batch is written, and nothing more will be: a new reader delivers it again. */
   readonly onFailed: (error: unknown) => void;
-  /** The tables are not to be used. */
+  /** The tables are unusable. */
   readonly onDamaged: (detail: string) => void;
 }
 
 /** The batch of one reading. */
 export interface Batch {
-  /** `more`: how many the server has after it. */
+  /** `more`: how many commits the server has after it. */
   add(commit: JournalCommit, more: number): void;
-  /** Writes what there is. */
+  /** Writes the collected commits. */
   flush(): void;
-  /** Whether writing has failed. */
+  /** Whether a write has failed. */
   failed(): boolean;
 }
 
-/** An empty one. */
+/** Starts empty. */
 export const createBatch = (options: BatchOptions): Batch => {
   const { shard, projection, isStopped } = options;
   let batch: JournalCommit[] = [];

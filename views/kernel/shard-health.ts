@@ -1,28 +1,28 @@
 /**
- * How a shard's projector fares: who fails rests before the next attempt, each time longer, and who cannot write for a
- * second says so (shard-projector.ts, S5).
+ * Failures of a shard's projector: after a failure it waits before the next attempt, each time longer, and it reports when it
+ * cannot write for a second (shard-projector.ts, S5).
  */
 import { isTransient } from './database.js';
 import type { FromProjector } from './projector-messages.js';
 
 const RETRY_MS = { first: 20, most: 1_000 } as const;
-/** A write that fails for longer is no hiccup (another process that has the file open for a moment), ms. */
+/** A write that fails for longer is not a brief interruption (another process that has the file open for a moment), ms. */
 const STUCK_MS = 1_000;
 
-/** What has failed since something was last written. */
+/** The failures since the last successful write. */
 export interface Health {
-  /** Reading or writing has failed. */
+  /** A read or write failed. */
   failed(error: unknown): void;
-  /** Writing works. */
+  /** A write succeeded. */
   wrote(): void;
-  /** How long to rest before the next attempt, ms; 0 where nothing has failed. */
+  /** How long to wait before the next attempt, ms; 0 if nothing has failed. */
   restMs(): number;
 }
 
-/** In good health. */
+/** Starts without failures. */
 export const createHealth = (shard: number, tell: (message: FromProjector) => void): Health => {
   let failures = 0;
-  /** When writing began to fail (S5); null while it does not. */
+  /** When writes began to fail (S5); null while they succeed. */
   let unwritableSince: number | null = null;
   let toldStuck = false;
 

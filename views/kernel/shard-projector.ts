@@ -1,24 +1,25 @@
 /**
- * Keeps one shard applied: reads its commits, collects what arrives together, writes it in one transaction.
+ * Keeps one shard applied: reads its commits, collects those that arrive together, and writes them in one transaction.
  *
  * It guarantees:
- * S1. A commit that arrives alone is written at once. Under load commits are collected for a multiple of the time
- *     that the last transaction took, at most `MAX_WAIT_MS`: large transactions cost far less a row than small ones.
- * S2. Whatever happens to the connection, reading goes on after the last applied sequence.
- * S3. Rows never mix two journals, nor two courses of one: before reading begins, and begins again after the server
- *     may have been another (a lost connection), the journal must be the one that the rows come from and hold the very
- *     commit that was applied last. Otherwise (another stream, a restored backup, a power cut) nothing is read, until the
- *     journal is put right or an operator has accepted the loss (actors/runtime/accepted-losses.ts): then they are rebuilt.
- *     A journal only ever goes back to a beginning of itself, so who has the last commit has all before it. Who has it in an
- *     archive has it, too.
- * S4. A commit that this build cannot read is never missed: its actor is set aside with all its later commits (set-aside.ts),
- *     and all other actors go on. What was set aside is applied by a build that can read it, when it opens the file, or
- *     when an operator has had the commit skipped (actors/runtime/skipping.ts).
- * S5. What cannot be written (the disk is full) is read and tried again until it can; who cannot for a second says so.
- * S6. A commit is applied only if the message that it follows was read. Where the tables were made of the whole journal, by one
- *     process, the messages that were read are also as many as the server counts: nothing follows an actor's last one.
- *     Otherwise something of the journal is damaged: its actor is set aside until the message is back, or an operator has
- *     had it skipped.
+ * S1. A commit that arrives alone is written at once. Under load commits are collected for a multiple of the duration of the last
+ *     transaction, at most `MAX_WAIT_MS`: large transactions cost far less per row than small ones.
+ * S2. Whatever happens to the connection, reading resumes after the last applied sequence.
+ * S3. Rows never mix two journals, or two courses of one. Before reading begins, and before it resumes after the server may have
+ *     changed (a lost connection), the journal must be the one that the rows come from, and must contain the commit that was
+ *     applied last. Otherwise (another stream, a restored backup, a power failure) nothing is read until the journal is repaired
+ *     or an operator has accepted the loss (actors/runtime/accepted-losses.ts); then the rows are rebuilt. A journal only ever
+ *     goes back to an earlier state of itself, so one with the last commit has all commits before it. A commit in an archive
+ *     counts as present.
+ * S4. A commit that this build cannot read is never lost: its actor is set aside with all its later commits (set-aside.ts), and
+ *     all other actors continue. The commits are applied when a build that can read them opens the file, or when an operator has
+ *     had the commit skipped (actors/runtime/skipping.ts).
+ * S5. Commits that cannot be written (the disk is full) are read again and retried until they can be. A projector
+ *     that cannot write for a second reports it.
+ * S6. A commit is applied only if the message that it follows was read. If the tables were built from the whole journal by one
+ *     process, the number of messages read must also match the server's count, because nothing follows an actor's last message.
+ *     Otherwise something in the journal is damaged: its actor is set aside until the message is back, or an operator has had it
+ *     skipped.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
@@ -33,32 +34,32 @@ import { type Line, readOn } from './shard-session.js';
 /** How soon an operator's decision on a journal that went back is noticed, ms. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** What a shard's projector is made of. */
+/** The dependencies. */
 export interface ShardProjectorOptions {
   readonly nc: NatsConnection;
   readonly shard: number;
   readonly projection: Projection;
   readonly tell: (message: FromProjector) => void;
-  /** The tables must be made anew; this projector has ended. */
+  /** The tables must be rebuilt; this projector has ended. */
   readonly onUnusable: (rebuild: Rebuild) => void;
 }
 
-/** What keeps one shard applied, until it is stopped. */
+/** Keeps one shard applied until it is stopped. */
 export interface ShardProjector {
-  /** The connection is lost: who comes back may be another. */
+  /** The connection is lost: after it returns, the server may be another. */
   lost(): void;
-  /** It is back: read anew. */
+  /** The connection is back: starts a new reading. */
   back(): void;
-  /** S4: tries what is set aside, then reads on. */
+  /** S4: retries everything that is set aside, then reads on. */
   again(): void;
   stop(): void;
 }
 
-/** Begins to read at once. */
+/** Starts reading at once. */
 export const startShardProjector = (options: ShardProjectorOptions): ShardProjector => {
   const { nc, shard, projection, tell } = options;
   const health = createHealth(shard, tell);
-  // This build may read what another one set aside.
+  // This build may be able to read the commits that another one set aside.
   const again = new Set(projection.setAside(shard).map(asideKey));
   const waiting = new Set<() => void>();
   let stopped = false;

@@ -1,7 +1,7 @@
 /**
- * One reading of a shard: from where its rows are until something ends it (shard-projector.ts). Before it begins the journal
- * is checked (S3); it ends behind a commit that has something read again that was set aside (S4), with what cannot be
- * written (S5), with the connection.
+ * One reading of a shard: from the position of its rows until something ends it (shard-projector.ts). The journal is checked
+ * before it begins (S3). It ends after a commit that requires a retry of something set aside (S4), with a failed write (S5), or
+ * with the connection.
  */
 import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -28,30 +28,32 @@ import { asideKey, DAMAGED, type SetAside } from './set-aside.js';
 import { createBatch } from './shard-batch.js';
 import type { Health } from './shard-health.js';
 
-/** What of a shard's projector outlives a reading. */
+/** The state of a shard's projector that outlives a reading. */
 export interface Line {
   readonly nc: NatsConnection;
   readonly shard: number;
   readonly projection: Projection;
   readonly health: Health;
   readonly tell: (message: FromProjector) => void;
-  /** Actors that are set aside and are to be read again before the shard is read on (S4), by {@link asideKey}; emptied then. */
+  /** Actors set aside that must be read again before the reading continues (S4), by {@link asideKey}; emptied afterwards. */
   readonly again: Set<string>;
   readonly isStopped: () => boolean;
-  /** Messages that were read since the tables were empty; null: this process opened them with rows, or has compared the number (S6). */
+  /**
+   * Messages read since the tables were empty; null: this process opened them with rows, or has already compared the number (S6).
+   */
   readonly whole: { read: number | null };
   /** How often the connection was lost. */
   readonly losses: () => number;
-  /** Takes the reader that is to be stopped when the projector is, or the connection is back; null: none by now. */
+  /** Takes the reader to stop when the projector stops or the connection is back; null: there is none now. */
   readonly holds: (reader: ShardReader | null) => void;
-  /** Ends the projector: the tables must be made anew. */
+  /** Ends the projector: the tables must be rebuilt. */
   readonly unusable: (rebuild: Rebuild) => void;
 }
 
-/** How the journal stands to the rows. */
+/** The relation of the journal to the rows. */
 type Match =
   | { readonly type: 'same' }
-  /** The rows are of another course. An operator knows, so the tables may be made again. */
+  /** The rows are of another course. An operator has accepted that, so the tables may be rebuilt. */
   | { readonly type: 'accepted'; readonly rebuild: Rebuild }
   | { readonly type: 'went_back'; readonly reason: string };
 
@@ -79,7 +81,7 @@ const match = async (jsm: JetStreamManager, { shard, projection }: Line): Promis
   return { type: 'same' };
 };
 
-/** S4: applies what was set aside and can be read by now. @throws Error when the server does not answer */
+/** S4: applies commits that were set aside and can be read now. @throws Error when the server does not answer */
 const restore = async (line: Line, jsm: JetStreamManager, isOver: () => boolean): Promise<void> => {
   const { shard, projection, tell, again } = line;
   const due = projection.setAside(shard).filter((aside) => again.has(asideKey(aside)));
@@ -87,9 +89,9 @@ const restore = async (line: Line, jsm: JetStreamManager, isOver: () => boolean)
     if (await isStillDamaged(line, aside)) continue;
     const reads = await readActor(jsm, shard, aside, aside.seq, projection.applied(shard));
     if (isOver()) return;
-    // The next reading tries again.
+    // The next reading retries.
     if (reads === null) throw new Error('a replica of the journal lags behind');
-    // What is no commit was told of when it was passed.
+    // Messages that are not commits were reported when they were passed.
     const commits = reads.flatMap((read) => ('unreadable' in read ? [] : [projection.renamed(read)]));
     if (projection.restore(aside, commits, skippedTeller(line))) tell({ type: 'restored', aside });
     again.delete(asideKey(aside));
@@ -121,7 +123,7 @@ const skippedTeller =
   (skipped: SkippedEvent): void =>
     tell({ type: 'notice', notice: { event: 'views.event_skipped', shard, ...skipped } });
 
-/** What is no commit has no events, and is passed. */
+/** A message that is not a commit has no events, and is passed. */
 const readable = ({ shard, tell }: Line, read: Read, chain: ChainWatch): JournalCommit => {
   if (!('unreadable' in read)) return chain.check(read);
   chain.pass(read.seq);
@@ -131,8 +133,7 @@ const readable = ({ shard, tell }: Line, read: Read, chain: ChainWatch): Journal
 };
 
 /**
- * S6: where the tables were made of the whole journal. Resolves with false where that cannot be said yet: the reading has been
- * stopped then.
+ * S6: for tables built from the whole journal. Resolves with false if the result is not known yet; the reading is then stopped.
  */
 const lookForUnread = async (
   line: Line,
@@ -192,7 +193,7 @@ const batchOf = (line: Line, jsm: JetStreamManager, target: number, stopReading:
   return { batch, caughtUp };
 };
 
-/** S4: an actor that is set aside may be readable once something of it was skipped. */
+/** S4: an actor that is set aside may become readable once some of its commits are skipped. */
 const noteSkips = ({ shard, projection, again }: Line, commits: readonly JournalCommit[]): void => {
   const skipping = new Set(commits.filter(({ skips }) => skips !== undefined).map(asideKey));
   if (skipping.size === 0) return;
@@ -200,7 +201,7 @@ const noteSkips = ({ shard, projection, again }: Line, commits: readonly Journal
     if (skipping.has(asideKey(aside))) again.add(asideKey(aside));
 };
 
-/** Reads until the reader ends; resolves then: whether the journal is refused (S3). @throws Error when it cannot begin */
+/** Reads until the reader ends, then resolves to whether the journal is refused (S3). @throws Error when it cannot begin */
 export const readOn = async (line: Line, jsm: JetStreamManager): Promise<boolean> => {
   const { nc, shard, projection, tell } = line;
   const lossesBefore = line.losses();
@@ -212,7 +213,7 @@ export const readOn = async (line: Line, jsm: JetStreamManager): Promise<boolean
     line.isStopped,
   );
   const target = await lastCommit(jsm, shard);
-  // What was asked may have been answered by one server before a loss and by another one after it.
+  // The answers may come from different servers, one before and one after a loss of the connection.
   if (isOver()) return false;
   if (found.type === 'went_back') {
     tell({ type: 'went_back', shard, reason: found.reason });

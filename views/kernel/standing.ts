@@ -1,4 +1,4 @@
-/** How the views stand to the journal, by what the projector tells. */
+/** Tracks the state of the views relative to the journal, from the projector's messages. */
 import type { Logger } from 'pino';
 import { assertNever } from '../../schemas/assert.js';
 import type {
@@ -11,41 +11,41 @@ import type {
 import { asideKey, type SetAside } from './set-aside.js';
 import type { Waiters } from './waiters.js';
 
-/** How the views stand to the journal. */
+/** The state of the views relative to the journal. */
 export type ViewsState =
   | { readonly type: 'ready' }
-  /** `rebuild`: why all of it is read again; null after a plain start. */
+  /** `rebuild`: why everything is read again; null after a plain start. */
   | { readonly type: 'catching_up'; readonly rebuild: RebuildReason | null }
-  /** Of an actor that was set aside at the commit `seq`, and that a living node of a newer build shows. */
+  /** An actor was set aside at the commit `seq`, and a live node of a newer build shows it. */
   | ({ readonly type: 'stopped' } & Pick<SetAside, 'shard' | 'seq' | 'reason'>)
-  /** The journal lacks what was applied, and no operator has accepted that loss. `reason`: in words. */
+  /** The journal lacks applied commits, and no operator has accepted the loss. `reason`: in words. */
   | { readonly type: 'went_back'; readonly shard: number; readonly reason: string }
-  /** What was read cannot be written; reading goes on there once it can. */
+  /** Commits that were read cannot be written; reading resumes there once they can. */
   | ({ readonly type: 'stuck' } & StuckAt);
 
-/** Who wants to know what of it. */
+/** Optional listeners. */
 export interface Listeners {
   /** Called after every write, with the mark of the last commit (journal-reader.ts). */
   readonly onApplied?: (shard: number, seq: number, mark: string) => void;
-  /** Told of each event that no table shows. */
+  /** Called for each event that no table shows. */
   readonly onSkipped?: (notice: SkippedNotice) => void;
-  /** Told whenever the tables are made anew, for metrics. */
+  /** Called whenever the tables are rebuilt, for metrics. */
   readonly onRebuild?: (reason: RebuildReason) => void;
 }
 
-/** What a standing is made of. */
+/** The dependencies. */
 export interface StandingOptions extends Listeners {
   readonly shards: number;
   readonly logger: Logger;
   readonly waiters: Waiters;
-  /** Whether the file can be read here. */
+  /** Whether this thread can read the file. */
   readonly isReadable: () => boolean;
 }
 
-/** How the views stand, kept up to date. */
+/** The state of the views, kept up to date. */
 export interface Standing {
   heard(message: FromProjector): void;
-  /** What was caught up with is to be made anew. */
+  /** The file must be rebuilt, so the shards no longer count as caught up. */
   lost(): void;
   state(): ViewsState;
   setAside(): readonly SetAside[];
@@ -54,7 +54,7 @@ export interface Standing {
   lag(): number;
 }
 
-/** Before anything was heard. */
+/** Starts before any message. */
 export const createStanding = (options: StandingOptions): Standing => {
   const { shards, logger, waiters } = options;
   const pending = new Map<number, number>();
@@ -149,7 +149,7 @@ export const createStanding = (options: StandingOptions): Standing => {
   };
 };
 
-/** How long the views took to catch up with the journal, also for a million events, so that runs compare. */
+/** How long the views took to catch up with the journal, also per million events, so that runs are comparable. */
 const speedOf = (events: number, took: number) => {
   const ms = Math.round(took);
   return { events, ms, msPerMillionEvents: events === 0 ? null : Math.round((ms / events) * 1_000_000) };

@@ -1,14 +1,14 @@
 /**
- * The views of one node: a projector in a worker thread writes, this thread reads with its own connection.
+ * The views of one node: a projector in a worker thread writes, and this thread reads with its own connection.
  *
  * It guarantees:
  * V1. `waitFor(shard, seq)` resolves only once a read here sees that commit.
- * V2. A file that is missing, damaged, locked, or of another version is rebuilt from the journal; so is one of another
- *     journal, or ahead of a journal that went back, once an operator has accepted that. `ready()` is false meanwhile, and
- *     the log says why and how long it took.
- * V3. A projector that dies is started again where the file stands.
- * V4. A file that the projector replaces while it is opened here is opened once it is whole (opening.ts).
- * V5. Rows from commits that the journal may no longer hold satisfy nobody who waits (V1).
+ * V2. A file that is missing, damaged, locked, or of another version is rebuilt from the journal. So is one of another journal,
+ *     or ahead of a journal that went back, once an operator has accepted that. `ready()` is false meanwhile, and the log says
+ *     why and how long it took.
+ * V3. A projector that dies is restarted and continues from the state of the file.
+ * V4. A file that the projector replaces while it is opened here is opened once it is complete (opening.ts).
+ * V5. Rows from commits that the journal may no longer hold never satisfy a wait (V1).
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -29,39 +29,44 @@ import { type SkippedSort, skippedQuery } from './skipped-sorts.js';
 import { createStanding, type Listeners, type ViewsState } from './standing.js';
 import { createWaiters } from './waiters.js';
 
-/** What a store is opened with. */
+/** The options of a store. */
 export interface StoreOptions extends Listeners {
   /** For the projector's own connection. */
   readonly nats: NatsAccess;
-  /** For asking how far the journal is. */
+  /** For queries about the end of the journal. */
   readonly nc: NatsConnection;
   readonly shards: number;
-  /** Path of the SQLite file; its directory is made when missing. */
+  /** Path of the SQLite file; its directory is created when missing. */
   readonly file: string;
   readonly logger: Logger;
   /** The shard of a business. */
   readonly shardOf: (businessId: string) => number;
 }
 
-/** The means to wait for one's own writes, and to know how the views stand. */
+/** Waits for one's own writes, and the state of the views. */
 export interface Store {
-  /** Resolves once everything up to `seq` of `shard` is visible here. @throws DomainError `not_ready` after `timeoutMs` (default 5,000) */
+  /**
+   * Resolves once everything up to `seq` of `shard` is visible here. @throws DomainError `not_ready` after `timeoutMs` (default
+   * 5,000)
+   */
   waitFor(shard: number, seq: number, timeoutMs?: number): Promise<void>;
   /**
-   * Resolves once everything that is in the shard's journal by now is visible here: a miss catches up once
-   * (docs/architecture.md "Read models"). Without a business, in those of all shards.
+   * Resolves once everything currently in the shard's journal is visible here: a miss catches up once
+   * (docs/architecture.md "Read models"). Without a business, everything in the journals of all shards.
    */
   catchUp(businessId: string | null): Promise<void>;
-  /** How old the views are, for decisions about access. */
+  /** The age of the views, for access decisions. */
   readonly freshness: Freshness;
-  /** Sorts of events that the tables of the file do not show. @throws DomainError not_ready while nothing is open */
+  /** Sorts of events that the tables of the file do not show. @throws DomainError not_ready while no file is open */
   skippedSorts(): readonly SkippedSort[];
   state(): ViewsState;
-  /** Actors of which something is not shown, because this build cannot read it. */
+  /** Actors that are not fully shown, because this build cannot read some of their commits. */
   setAside(): readonly SetAside[];
-  /** The actor that is set aside and that a living node of a newer build shows: the views are `stopped` then; null: none. */
+  /**
+   * Sets the actor that is set aside here and shown by a live node of a newer build: the views are then `stopped`; null: none.
+   */
   outdatedBy(aside: SetAside | null): void;
-  /** Tries what is set aside. */
+  /** Retries everything that is set aside. */
   readAgain(): void;
   /** Whether the state is `ready`; the service answers "not ready" otherwise. */
   ready(): boolean;
@@ -70,10 +75,10 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** As long as replicas may be without a leader: their reader's consumer may have gone with the server that died. */
+/** As long as replicas may lack a leader: the consumer of their reader may have died with its server. */
 const WAIT_MS = WITHOUT_LEADER_MS;
 
-/** Opens the views. Resolves as soon as they can be read, which may be before they are {@link Store.ready}. */
+/** Opens the views. Resolves as soon as they are readable, which may be before they are {@link Store.ready}. */
 export const createStore = async <Queries extends object>(
   options: StoreOptions,
   queriesOf: (db: Db) => Queries,
@@ -81,10 +86,10 @@ export const createStore = async <Queries extends object>(
   const { shards, file, logger } = options;
   const waiters = createWaiters();
   const jsm = await jetstreamManager(options.nc, { checkAPI: false });
-  /** The file that is read here, by what the projector calls it. */
+  /** The projector's number of the file that is read here. */
   let generation = 0;
   let tell = (_message: ToProjector): void => undefined;
-  /** V2, where the damage shows in a read. */
+  /** V2, for damage that a read discovers. */
   const onDamaged = (error: unknown): void => {
     logger.error({ event: 'views.damaged', err: error });
     standing.lost();
@@ -98,7 +103,7 @@ export const createStore = async <Queries extends object>(
   );
   const opening = createOpening({
     open: reading.open,
-    // A file that is gone does not come back by itself.
+    // A deleted file does not come back by itself.
     isTransient: (error) => isTransient(error) && existsSync(file),
     onFailed: onDamaged,
     now: () => performance.now(),

@@ -1,15 +1,15 @@
-/** The journal's events as the projections get them. */
+/** The journal's events as passed to the projections. */
 
-/** One event with its place in the journal. */
+/** One event with its position in the journal. */
 export interface Stored<E> {
   readonly businessId: string;
   readonly shard: number;
-  /** Of the actor. */
+  /** The id of the actor. */
   readonly id: string;
   readonly seq: number;
-  /** Its place among the events of its message, which may hold several commits. */
+  /** Its index among the events of its message, which may hold several commits. */
   readonly index: number;
-  /** When its commit was made, ms since the epoch. */
+  /** The time of its commit, ms since the epoch. */
   readonly at: number;
   readonly event: E;
 }

@@ -1,8 +1,8 @@
 /**
- * What a view is: the tables of a resource, how they follow the journal, and what can be asked of them. Each folder beside
- * the kernel gives one, and registry.ts lists them.
+ * Defines a view: the tables of a resource, the projections that write them, and the queries on them. Each folder beside the
+ * kernel provides one, and registry.ts lists them.
  *
- * A table is written by the projections of its own folder alone, and may be read by the statements of any.
+ * A table is written only by the projections of its own folder, and may be read by the statements of any.
  */
 import type { Database } from 'better-sqlite3';
 import type { EventKind, EventVersions, JournalEvent } from '../../actors/runtime/event-versions.js';
@@ -15,10 +15,10 @@ export class UnknownEvent extends Error {
   }
 }
 
-/** Writes down what one event says. @throws UnknownEvent, and whatever a malformed event provokes */
+/** Writes one event to the tables. @throws UnknownEvent, and any error that a malformed event causes */
 export type Apply = (stored: Stored<JournalEvent>) => void;
 
-/** How a view follows one kind of actors. */
+/** A view's projection of one kind of actor. */
 export interface KindProjection {
   readonly kind: string;
   readonly versions: EventVersions;
@@ -26,7 +26,7 @@ export interface KindProjection {
   readonly prepare: (db: Database) => Apply;
 }
 
-/** `project` is given every event of the kind, in the order of the journal. */
+/** `project` receives every event of the kind, in the order of the journal. */
 export const following = <Event extends JournalEvent>(
   { name, versions, is }: EventKind<Event>,
   project: (db: Database) => (stored: Stored<Event>) => void,
@@ -43,15 +43,15 @@ export const following = <Event extends JournalEvent>(
   },
 });
 
-/** What a view keeps of an actor whose messages were archived (actors/runtime/archive.ts). */
+/** Stores a view's data of an actor whose messages were archived (actors/runtime/archive.ts). */
 export interface Keeper {
-  /** Tells of the actor's messages, by their sequences, whether they were applied. */
+  /** Returns a function that says of each of the actor's messages, by sequence, whether it was applied. */
   readonly applied: (businessId: string, id: string) => (seq: number) => boolean;
-  /** Takes over all that the archive holds, every event of the actor so far; each of them has been applied by then. */
+  /** Takes over the content of the archive, every event of the actor so far; each of them is already applied. */
   readonly keep: (businessId: string, id: string, stored: readonly Stored<JournalEvent>[]) => void;
 }
 
-/** How a view keeps actors of a kind. */
+/** A view's storage for archived actors of a kind. */
 export interface Archives {
   readonly kind: string;
   /** Prepares the statements, once for each file. */
@@ -62,41 +62,41 @@ export interface Archives {
 export interface MeasuredMessage {
   readonly businessId: string;
   readonly kind: string;
-  /** Of the message's body. */
+  /** The size of the message's body. */
   readonly bytes: number;
 }
 
-/** What a folder gives. */
+/** The view that a folder provides. */
 export interface View<Queries extends object> {
   readonly name: string;
-  /** SQL that makes them. */
+  /** SQL that creates the tables. */
   readonly tables: readonly string[];
   readonly projections: readonly KindProjection[];
-  /** One view of all keeps a kind that is archived: the one that has the rows of its actors. Default: it keeps none. */
+  /** Exactly one view stores an archived kind: the one with the rows of its actors. Default: it stores none. */
   readonly archives?: readonly Archives[];
-  /** Is given each message once, whatever events it holds. Archives are no messages of their own. */
+  /** Receives each message once, whatever events it holds. Archives do not count as messages. */
   readonly measure?: (db: Database) => (message: MeasuredMessage) => void;
-  /** Functions that answer from a file; their names are those of the folder alone. */
+  /** Query functions on a file; their names are unique to the folder. */
   readonly queries: (db: Database) => Queries;
 }
 
-/** Types are inferred from the definition; this only pins them together. */
+/** Types are inferred from the definition; this only ties them together. */
 export const defineView = <Queries extends object>(view: View<Queries>): View<Queries> => view;
 
-/** The views of a build, as those know them who make and write the file. */
+/** The views of a build, for the code that creates and writes the file. */
 export interface Catalogue {
-  /** A file of another version is thrown away and rebuilt. */
+  /** A file of another version is discarded and rebuilt. */
   readonly version: number;
   /** Kinds of actors that no view shows. */
   readonly unseen: readonly string[];
-  /** In the order in which each event is given to their projections. */
+  /** In the order in which their projections receive each event. */
   readonly views: readonly View<object>[];
 }
 
-/** The views of a build, and what can be asked of them together. */
+/** The views of a build, and their combined queries. */
 export interface Registry<Queries extends object> extends Catalogue {
   readonly queries: (db: Database) => Queries;
-  /** With one more, after all others. */
+  /** Adds a view after all others. */
   readonly and: <More extends object>(view: View<More>) => Registry<Queries & More>;
 }
 

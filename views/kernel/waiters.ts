@@ -1,4 +1,4 @@
-/** Those who wait until a shard is applied up to their own commit. */
+/** Requests that wait until a shard is applied up to their own commit. */
 import { DomainError } from '../../schemas/errors.js';
 
 /** A queue for each shard. */
@@ -6,16 +6,16 @@ export interface Waiters {
   /** Resolves once `advance` has reached `seq`. @throws DomainError `not_ready` after `timeoutMs`, or when closed */
   wait(shard: number, seq: number, timeoutMs: number): Promise<void>;
   advance(shard: number, seq: number): void;
-  /** The tables start over: what was applied is no longer. Those who wait keep waiting. */
+  /** The tables start over: earlier progress no longer counts. Waiting requests keep waiting. */
   reset(applied: readonly number[]): void;
-  /** What was applied of the shard may come from commits that are gone: nobody is let through until {@link release}. */
+  /** Applied rows of the shard may come from lost commits: no wait resolves until {@link release}. */
   hold(shard: number): void;
   release(shard: number): void;
   applied(shard: number): number;
   close(): void;
 }
 
-/** More than any node has requests in flight; beyond it somebody is stuck. */
+/** More than any node has requests in flight; beyond it something is stuck. */
 const MOST = 20_000;
 
 interface Waiter {
@@ -27,7 +27,7 @@ interface Waiter {
 const late = (): DomainError =>
   new DomainError('not_ready', 'The change is stored but not visible yet; read it again in a moment.');
 
-/** Nobody waits, and nothing is applied. */
+/** Starts without waiting requests, and with nothing applied. */
 export const createWaiters = (): Waiters => {
   const waiting = new Set<Waiter>();
   const held = new Set<number>();

@@ -14,7 +14,7 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `id`: the point's with purpose and source. `complete`: no call can be placed any more. Times in ms since the epoch. */
+/** `id`: that of the point, with purpose and source. `complete`: no more calls can be placed. Times in ms since the epoch. */
 export const SUPPRESSION_TABLES = `
 CREATE TABLE suppressions (
   row INTEGER PRIMARY KEY,
@@ -47,11 +47,11 @@ interface SuppressionRow {
   readonly created_at: number;
 }
 
-/** Names one suppression of a point. */
+/** The id of one suppression of a point. */
 const idOf = (pointId: string, { purpose, source }: Pick<SuppressionRow, 'purpose' | 'source'>): string =>
   `${pointId}-${purpose}-${source}`;
 
-/** Follows the suppressions of contact points; what was cleared is not shown. */
+/** Projects the suppressions of contact points; cleared ones are not shown. */
 export const projectSuppressions = (db: Database): ((stored: Stored<ContactPointEvent>) => void) => {
   const remove = db.prepare<[string, string]>('DELETE FROM suppressions WHERE business_id = ? AND id = ?');
   const insert = db.prepare<Omit<SuppressionRow, 'created_at'> & { businessId: string; at: number }>(
@@ -113,15 +113,15 @@ const toResource = (row: SuppressionRow): SuppressionResource => ({
   createdAt: iso(row.created_at),
 });
 
-/** What a list is narrowed to; null: not by this. */
+/** The filter of a list; null: any. */
 interface SuppressionFilter {
   readonly purpose: SuppressionPurpose | null;
   readonly source: SuppressionSource | null;
-  /** Beginning of a number or an identity. */
+  /** The beginning of a number or an identity. */
   readonly search: string | null;
 }
 
-/** Asking for suppressions. */
+/** Queries on suppressions. */
 export const suppressionQueries = (db: Database) => {
   const page = db.prepare<
     Omit<SuppressionFilter, 'search'> & {

@@ -1,16 +1,16 @@
 /**
- * Bytes of the files that each business uploads. Each counts from the event that reports it until the one that reports its
- * removal. What comes without a request of the business does not count: customers and calls could otherwise fill its quota.
+ * Bytes of the files that each business uploads. A file counts from the event that reports it until the one that reports its
+ * removal. Files without a request of the business do not count: customers and calls could otherwise fill its quota.
  *
  * A file counts once, however often its event is applied. Events of builds that did not record the size of an upload count as
- * nothing. Files of Data Sources are never removed, so they count for good.
+ * nothing. Files of Data Sources are never removed, so they count permanently.
  */
 import type { Database } from 'better-sqlite3';
 import type { ContactImportEvent } from '../../actors/contact-import/events.js';
 import type { DataSourceEvent } from '../../actors/data-source/events.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `id`: of the import or the version that the file belongs to; no two of them are alike. */
+/** `id`: that of the import or the version that the file belongs to; these ids never collide. */
 export const FILE_TABLES = `
 CREATE TABLE stored_files (
   business_id TEXT NOT NULL,
@@ -20,11 +20,11 @@ CREATE TABLE stored_files (
 ) WITHOUT ROWID;
 `;
 
-/** The files of businesses, and their sum. */
+/** The files of businesses, and their total. */
 interface Files {
-  /** The file takes the place of an earlier one with its id. */
+  /** Stores a file; it replaces an earlier one with the same id. */
   keep(businessId: string, id: string, bytes: number | undefined): void;
-  /** Removing one that is not there changes nothing. */
+  /** Removes a file; a missing one changes nothing. */
   remove(businessId: string, id: string): void;
 }
 

@@ -13,7 +13,7 @@ CREATE TABLE quotas (
 ) WITHOUT ROWID;
 `;
 
-/** Follows what operators set. */
+/** Projects the quotas that operators set. */
 export const projectQuotas = (db: Database): ((stored: Stored<BusinessEvent>) => void) => {
   const set = db.prepare<[string, string, number]>(
     `INSERT INTO quotas (business_id, item, most) VALUES (?, ?, ?)
@@ -27,13 +27,13 @@ export const projectQuotas = (db: Database): ((stored: Stored<BusinessEvent>) =>
   };
 };
 
-/** Asking for quotas. */
+/** Queries on quotas. */
 export const quotaQueries = (db: Database) => {
   const all = db.prepare<[string], { item: string; most: number }>(
     'SELECT item, most FROM quotas WHERE business_id = ?',
   );
   return {
-    /** Those that differ from the installation's. */
+    /** The quotas that differ from the installation's. */
     quotasOf: (businessId: string): QuotaChoices =>
       Object.fromEntries(
         all.all(businessId).flatMap(({ item, most }) => (isQuotaItem(item) ? [[item, most]] : [])),

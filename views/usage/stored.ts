@@ -1,9 +1,9 @@
-/** Bytes that each business stores in the journal: what requests, imports and messages have written. */
+/** Bytes that each business stores in the journal: the data of requests, imports and messages. */
 import type { Database } from 'better-sqlite3';
 import { CALL_KIND } from '../../actors/call/events.js';
 import type { MeasuredMessage } from '../kernel/view.js';
 
-/** `journal_bytes`: of all messages of its actors but calls. `file_bytes`: of its files (files.ts). */
+/** `journal_bytes`: those of all messages of its actors, except calls. `file_bytes`: those of its files (files.ts). */
 export const STORED_TABLES = `
 CREATE TABLE stored (
   business_id TEXT PRIMARY KEY,
@@ -13,8 +13,8 @@ CREATE TABLE stored (
 `;
 
 /**
- * Adds up messages. Those of calls do not count: they are paid for, bounded by lines, and compressed when they have ended (an
- * archive of a call would have to be counted in another way on a node that was there before it).
+ * Adds up messages. Those of calls do not count: they are paid for, bounded by lines, and compressed after the call has ended.
+ * (An archive of a call would also have to be counted differently on a node that already has the call.)
  */
 export const measureStored = (db: Database): ((message: MeasuredMessage) => void) => {
   const add = db.prepare<[string, number]>(

@@ -1,8 +1,8 @@
-/** How much of each item a business uses. */
+/** The usage of each item by a business. */
 import type { Database } from 'better-sqlite3';
 import type { QuotaItem } from '../../schemas/quotas.js';
 
-/** Counts walk an index of one business; contacts are counted as they come and go. */
+/** Counts walk an index of one business; contacts are counted as they are added and removed. */
 const COUNTS: Readonly<Record<Exclude<QuotaItem, 'webhook_hosts'>, string>> = {
   stored_bytes: 'SELECT journal_bytes + file_bytes AS used FROM stored WHERE business_id = ?',
   agents: "SELECT count(*) AS used FROM agents WHERE business_id = ? AND status = 'active'",
@@ -15,7 +15,7 @@ const COUNTS: Readonly<Record<Exclude<QuotaItem, 'webhook_hosts'>, string>> = {
   api_keys: 'SELECT count(*) AS used FROM keys WHERE business_id = ? AND revoked_at IS NULL',
 };
 
-/** Asking for usage. */
+/** Queries on usage. */
 export const usageQueries = (db: Database) => {
   const counts = new Map(
     Object.entries(COUNTS).map(
@@ -28,7 +28,7 @@ export const usageQueries = (db: Database) => {
   const hosts = (businessId: string): ReadonlySet<string> =>
     new Set(addresses.all(businessId).map(({ callback_url: url }) => new URL(url).host));
   return {
-    /** Hosts (with their ports) that webhooks of the business go to. */
+    /** The hosts (with their ports) that receive webhooks of the business. */
     webhookHosts: hosts,
     usage: (businessId: string, item: QuotaItem): number =>
       item === 'webhook_hosts' ? hosts(businessId).size : (counts.get(item)?.get(businessId)?.used ?? 0),

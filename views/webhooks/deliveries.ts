@@ -1,4 +1,4 @@
-/** The attempts to deliver to subscriptions, and the dead letters. */
+/** Delivery attempts of subscriptions, and dead letters. */
 import type { Database } from 'better-sqlite3';
 import type { SubscriptionEvent, WebhookEvent } from '../../actors/subscription/events.js';
 import type { DeadLetter, DeliveryAttempt, EventType } from '../../schemas/subscription.js';
@@ -28,7 +28,7 @@ CREATE TABLE dead_letters (
 ) WITHOUT ROWID;
 `;
 
-/** The log of a subscription keeps as many attempts. */
+/** The number of attempts that the log of a subscription keeps. */
 const ATTEMPTS_KEPT = 1_000;
 
 const prepare = (db: Database) => ({
@@ -59,7 +59,7 @@ const prepare = (db: Database) => ({
   ),
 });
 
-/** Follows what became of deliveries. */
+/** Projects the results of deliveries. */
 export const projectDeliveries = (db: Database): ((stored: Stored<SubscriptionEvent>) => void) => {
   const statements = prepare(db);
   return (stored) => {
@@ -83,7 +83,7 @@ export const projectDeliveries = (db: Database): ((stored: Stored<SubscriptionEv
       case 'dead_letters.discarded':
         for (const eventId of event.eventIds) statements.discard.run(id, eventId);
         return;
-      // The rest is about the subscription itself.
+      // The other events concern the subscription itself.
       default:
         return;
     }
@@ -98,7 +98,7 @@ interface DeadLetterRow {
   readonly resent_at: number | null;
 }
 
-/** Asking for attempts and dead letters. */
+/** Queries on attempts and dead letters. */
 export const deliveryQueries = (db: Database) => {
   const attempts = db.prepare<
     { subscriptionId: string; before: number; count: number },
@@ -125,7 +125,7 @@ export const deliveryQueries = (db: Database) => {
         ({ attempt }) => toAttempt(attempt),
       );
     },
-    /** Newest first, re-sent ones too. */
+    /** Newest first, including resent ones. */
     deadLetters: (subscriptionId: string, { limit, cursor }: PageRequest): Page<DeadLetter> => {
       const scope: ListScope = ['dead letters', subscriptionId];
       const before = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);

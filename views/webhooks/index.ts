@@ -1,4 +1,4 @@
-/** Webhook subscriptions, the attempts to deliver to them, and their dead letters. */
+/** Webhook subscriptions, their delivery attempts, and their dead letters. */
 import { SUBSCRIPTION_KIND } from '../../actors/subscription/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { DELIVERY_TABLES, deliveryQueries, projectDeliveries } from './deliveries.js';

@@ -1,4 +1,4 @@
-/** Webhook subscriptions. Secrets are not in the views. */
+/** Webhook subscriptions. The views contain no secrets. */
 import type { Database } from 'better-sqlite3';
 import type { SubscriptionEvent } from '../../actors/subscription/events.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -15,8 +15,8 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /**
- * `account_id`: null where it is of the whole business. `events`: JSON. `created_seq`: sequence of the commit that created it,
- * in the stream of the business's shard. Times in ms since the epoch.
+ * `account_id`: null for a subscription of the whole business. `events`: JSON. `created_seq`: sequence of the commit that created
+ * it, in the stream of the business's shard. Times in ms since the epoch.
  */
 export const SUBSCRIPTION_TABLES = `
 CREATE TABLE subscriptions (
@@ -38,7 +38,7 @@ CREATE INDEX subscriptions_by_account ON subscriptions (business_id, channel, ac
   WHERE status = 'active';
 `;
 
-/** What is null stays what it is. */
+/** Null: unchanged. */
 interface Changes {
   readonly callbackUrl: string | null;
   readonly events: string | null;
@@ -72,7 +72,7 @@ const prepare = (db: Database) => ({
   ),
 });
 
-/** Follows subscriptions. */
+/** Projects subscriptions. */
 export const projectSubscriptions = (db: Database): ((stored: Stored<SubscriptionEvent>) => void) => {
   const statements = prepare(db);
   return ({ businessId, id, seq, at, event }) => {
@@ -129,7 +129,7 @@ interface SubscriptionRow {
   readonly updated_at: number;
 }
 
-/** A subscription that is told of something now. */
+/** A subscription that currently receives events. */
 export interface ActiveSubscription {
   readonly id: string;
   readonly businessId: string;
@@ -152,7 +152,7 @@ const toResource = (row: SubscriptionRow): SubscriptionResource => {
   };
 };
 
-/** Asking for subscriptions. */
+/** Queries on subscriptions. */
 export const subscriptionQueries = (db: Database) => {
   const page = db.prepare<PageParameters<'businessId'>, SubscriptionRow>(
     `SELECT * FROM subscriptions WHERE business_id = :businessId AND (created_at, id) < (:createdAt, :id)
@@ -180,7 +180,7 @@ export const subscriptionQueries = (db: Database) => {
   );
   const active = db.prepare<[], SubscriptionRow>(`SELECT * FROM subscriptions WHERE status = 'active'`);
   return {
-    /** Newest first, revoked ones too. */
+    /** Newest first, including revoked ones. */
     subscriptions: (businessId: string, { limit, cursor }: PageRequest): Page<SubscriptionResource> => {
       const scope = ['subscriptions', businessId];
       const rows = page.all({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
@@ -191,8 +191,8 @@ export const subscriptionQueries = (db: Database) => {
       return row === undefined ? null : toResource(row);
     },
     /**
-     * The active ones of an account, of all calls or of all campaigns (`accountId` null) that were created before the commit
-     * at `seq` of the business's shard, oldest first. Clocks of nodes differ, so `createdAt` does not order the two.
+     * The active subscriptions of an account, of all calls or of all campaigns (`accountId` null) that were created before the
+     * commit at `seq` of the business's shard, oldest first. Clocks of nodes differ, so `createdAt` cannot order the two.
      */
     subscribersOf: (
       businessId: string,
@@ -200,10 +200,10 @@ export const subscriptionQueries = (db: Database) => {
       accountId: string | null,
       seq: number,
     ): readonly SubscriptionResource[] => before.all({ businessId, channel, accountId, seq }).map(toResource),
-    /** Of all businesses. */
+    /** The active subscriptions of all businesses. */
     activeSubscriptions: (): readonly ActiveSubscription[] =>
       active.all().map(({ id, business_id }) => ({ id, businessId: business_id })),
-    /** The first active subscription through which an external backend answers on the account; null: none does. */
+    /** The first active subscription through which an external backend answers on the account; null: none. */
     automationOf: (businessId: string, channel: SubscriptionChannel, accountId: string): string | null =>
       ofAccount.get({ businessId, channel, accountId })?.id ?? null,
   };

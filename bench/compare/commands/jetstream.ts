@@ -1,11 +1,11 @@
-/** Raw JetStream: publishes as the journal does, to a stream that is configured as the journal's. */
+/** Raw JetStream: publishes as the journal does, to a stream configured like the journal's. */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats-access.js';
 import type { OwnLifetime } from '../../../testkit/lifetime.js';
 import type { CommandSubject } from './subject.js';
 
-/** Messages of the size of a command's, with a message id and the subject's last sequence. */
+/** Messages the size of a command's, with a message id and the subject's last sequence. */
 export const startJetStream = async (
   lifetime: OwnLifetime,
   nats: NatsAccess,
@@ -34,7 +34,7 @@ export const startJetStream = async (
     return (await js.publish(subject, text, options)).seq;
   };
   const last = new Map<number, number>();
-  /** Nobody else writes to the stream: what comes next is known before it is acknowledged. */
+  /** Nothing else writes to the stream, so the next sequence is known before it is acknowledged. */
   let next = 0;
   let ones = 0;
   return {

@@ -1,4 +1,4 @@
-/** Parley's actors: a command is decided on, written to the journal, and answered. */
+/** Parley's actors: a command is decided, written to the journal, and answered. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
@@ -10,10 +10,10 @@ import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import type { OwnLifetime } from '../../../testkit/lifetime.js';
 import { type CommandSubject, LANES } from './subject.js';
 
-/** A node does not know at once that every other reads messages of several commits (actors/runtime/standing.ts), ms. */
+/** Time until a node knows that all others read messages of several commits (actors/runtime/standing.ts), ms. */
 const KNOWN_MS = 3_000;
 
-/** Businesses that are granted credit. */
+/** Businesses to which credit is granted. */
 export const startParleyActors = async (
   lifetime: OwnLifetime,
   nats: NatsAccess,

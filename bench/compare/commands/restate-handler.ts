@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { answerParent } from '../../gauges/child.js';
 
-/** What of Restate's SDK is used here. It is no dependency: it lies where it was installed by hand. */
+/** The part of Restate's SDK that is used here. It is not a dependency; it is loaded from where it was installed by hand. */
 interface RestateSdk {
   object(definition: {
     readonly name: string;
@@ -16,7 +16,7 @@ interface ObjectContext {
   set(key: string, value: number): void;
 }
 
-/** The SDK takes what Node has from 22 on. */
+/** The SDK requires `Promise.withResolvers`, which Node has since version 22. */
 const withResolvers = () => {
   let resolve: (value: unknown) => void = () => undefined;
   let reject: (reason: unknown) => void = () => undefined;

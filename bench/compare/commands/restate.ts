@@ -1,6 +1,6 @@
 /**
- * Restate: a command is a call of a virtual object's handler over its HTTP ingress, which answers once its log has it on
- * the disk. Server and SDK are no dependencies; they are looked for where {@link installLine} puts them.
+ * Restate: a command is a call of a virtual object's handler over its HTTP ingress, which answers once its log has the
+ * call on disk. Server and SDK are not dependencies; they are expected where {@link installLine} installs them.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
@@ -20,11 +20,11 @@ const folderOf = (cacheDir: string): string => join(cacheDir, 'restate');
 const binaryIn = (folder: string): string =>
   join(folder, `node_modules/@restatedev/restate-server-linux-${process.arch}/bin/restate-server`);
 
-/** The line that installs it where it is looked for. */
+/** The command that installs Restate where it is expected. */
 export const installLine = (cacheDir: string): string =>
   `npm install --ignore-scripts --prefix ${folderOf(cacheDir)} @restatedev/restate-server @restatedev/restate-sdk`;
 
-/** The versions that are installed; null: it is not there. */
+/** The installed versions; null if it is not installed. */
 export const restateVersions = (cacheDir: string): Readonly<Record<string, string>> | null => {
   const folder = folderOf(cacheDir);
   if (!existsSync(binaryIn(folder))) return null;
@@ -37,7 +37,7 @@ export const restateVersions = (cacheDir: string): Readonly<Record<string, strin
   return { 'restate-server': versionOf('restate-server'), 'restate-sdk': versionOf('restate-sdk') };
 };
 
-/** Server and service, each a process of its own, with data in `dir`. @throws Error when they do not start */
+/** Server and service, each in its own process, with data in `dir`. @throws Error when they do not start */
 export const startRestate = async (
   lifetime: OwnLifetime,
   cacheDir: string,
@@ -98,7 +98,7 @@ export const startRestate = async (
   };
 };
 
-/** Whether the server, which may be starting still, has taken the service. */
+/** Whether the server, which may still be starting, has accepted the service. */
 const register = (admin: number, port: number): Promise<boolean> =>
   answers(
     fetch(`http://127.0.0.1:${admin}/deployments`, {

@@ -1,16 +1,16 @@
-/** Whoever takes commands durably, in a comparison. */
+/** A system under comparison that accepts commands durably. */
 
-/** How many keys commands go to, and how many commands are under way at a time. */
+/** Number of keys that commands go to, and of commands in flight at a time. */
 export const LANES = 128;
 
 export interface CommandSubject {
   readonly name: string;
-  /** Processes that serve it beside this one, whose time is counted as well. */
+  /** Processes that serve it besides this one; their time counts as well. */
   readonly pids: readonly number[];
-  /** From now on the one key is another one, which nobody has sent anything to. */
+  /** Switches the one key to a fresh one that has received no command. */
   nextOne(): Promise<void>;
-  /** A command to the one key that all lanes share; resolves once it is durable. */
+  /** Sends a command to the one key that all lanes share; resolves once it is durable. */
   toOne(): Promise<unknown>;
-  /** A command to a lane's own key. */
+  /** Sends a command to a lane's own key. */
   toMany(lane: number): Promise<unknown>;
 }

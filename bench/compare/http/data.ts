@@ -1,4 +1,4 @@
-/** What the servers of a comparison have to show: the same for each of them. */
+/** The data that the servers of a comparison serve: the same for each of them. */
 import type { AgentResource } from '../../../schemas/agent.js';
 import type { ContactResource } from '../../../schemas/contact.js';
 import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
@@ -15,7 +15,7 @@ interface Category {
   readonly name: string;
 }
 
-/** As another subject is given it. */
+/** The data as they are copied to another subject. */
 export interface FilledData {
   readonly businessId: string;
   readonly apiKey: string;
@@ -25,7 +25,7 @@ export interface FilledData {
   readonly agents: readonly AgentResource[];
 }
 
-/** A service with such data. */
+/** A service filled with the data. */
 export interface FilledParley {
   readonly service: ParleyProcess;
   readonly data: FilledData;
@@ -34,21 +34,21 @@ export interface FilledParley {
 const CONTACTS = 500;
 const AGENTS = 20;
 const CATEGORIES = ['Guests', 'Newsletter', 'Regulars', 'Suppliers', 'Press'];
-/** So many of the newest contacts have written. */
+/** How many of the newest contacts have written. */
 const WRITERS = 25;
 const ACCOUNT = '106540352242922';
 const INSTRUCTIONS =
   'When the customer asks for "the menu", read today’s dishes. Be brief, and polite. '.repeat(25);
-/** Nothing that a subject measures is held back by a limit, though each asks for it. */
+/** So high that no request is held back, although every subject checks its limit. */
 export const LIMIT = { perSecond: 1_000_000, burst: 1_000_000 } as const;
 
-/** Starts a service in the directory and fills it; it ends with the lifetime. */
+/** Starts a service in the directory and fills it; the service ends with the lifetime. */
 export const startFilledParley = async (
   lifetime: OwnLifetime,
   dataDir: string,
   ownEnv: Readonly<Record<string, string>>,
 ): Promise<FilledParley> => {
-  // Its customers write before anything is measured, and it is gone by then.
+  // Its customers write before anything is measured, and by then it has stopped.
   const before = createLifetime();
   const meta = await startTestMeta(before);
   const env = {
@@ -91,7 +91,7 @@ const makeContacts = async (client: ApiClient): Promise<readonly Category[]> => 
   return categories;
 };
 
-/** Has some customers write, and gives all contacts once it shows. */
+/** Has some customers write, and returns all contacts once that is visible. */
 const letWrite = async (client: ApiClient, meta: TestMeta): Promise<readonly ContactResource[]> => {
   for (let row = CONTACTS - WRITERS; row < CONTACTS; row += 1)
     await meta.write({ accountId: ACCOUNT, from: mobileOf(row).slice(1), text: 'Is there a table?' });

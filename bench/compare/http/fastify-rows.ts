@@ -1,4 +1,4 @@
-/** The same rows in SQLite for another subject, under the same indexes, and how it reads and writes them: joined, prepared once. */
+/** The same rows in SQLite for another subject, with the same indexes, and its reads and writes: joined, prepared once. */
 import Database from 'better-sqlite3';
 import type { AgentResource } from '../../../schemas/agent.js';
 import { type ContactResource, NO_ROLLUP } from '../../../schemas/contact.js';
@@ -42,13 +42,13 @@ interface ContactRow {
   readonly updated_at: number;
 }
 
-/** What was answered under an Idempotency-Key. */
+/** The answer stored under an Idempotency-Key. */
 interface AnswerRow {
   readonly request_hash: string;
   readonly body: string;
 }
 
-/** A contact to be made, checked. */
+/** A contact to be created, already checked. */
 export interface NewRow {
   readonly id: string;
   readonly name: string;
@@ -57,7 +57,7 @@ export interface NewRow {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** How a request is known again. */
+/** How a repeated request is recognised. */
 interface Keyed {
   readonly key: string;
   readonly requestHash: string;
@@ -161,7 +161,7 @@ const toAgent = (row: AgentRow): AgentResource => {
   };
 };
 
-/** Makes the file and fills it; gives what can be asked of it. `synchronous`: what a commit waits for. */
+/** Creates and fills the file; returns its queries. `synchronous` is what a commit waits for. */
 export const fastifyRows = (file: string, data: FilledData, secretHash: string, synchronous: Synchronous) => {
   const db = new Database(file);
   db.pragma('journal_mode = WAL');

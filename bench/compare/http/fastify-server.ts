@@ -1,7 +1,7 @@
 /**
- * The same reads and writes as a service of Fastify 5 and better-sqlite3, as its documentation has one write it: a schema
- * for query and body, one for the answer (its fast way to serialise), a hook that checks the key. It is told the file of
- * its data and the place of its database, and says at which address it listens.
+ * The same reads and writes as a service of Fastify 5 and better-sqlite3, written as its documentation recommends: a
+ * schema for query and body, one for the answer (its fast serialiser), and a hook that checks the key. It receives its
+ * data file and the place of its database, and reports the address at which it listens.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ const agent = object({
   updatedAt: text,
 });
 
-/** Of an answer with these data. */
+/** Response schema of an answer with these data. */
 const answer = (data: Readonly<Record<string, object>>) => ({
   response: {
     200: object({ ok: { type: 'boolean' }, data: object(data), meta: object({ requestId: text }) }),
@@ -94,7 +94,7 @@ type Check = (scope: string) => (request: FastifyRequest, reply: FastifyReply) =
 const namedIn = (given: unknown): unknown =>
   typeof given === 'object' && given !== null && 'businessId' in given ? given.businessId : null;
 
-/** Key by hash in constant time, its rate, its scopes, its business. */
+/** Checks the key by hash in constant time, its rate, its scopes and its business. */
 const checksOf = (rows: Rows): Check => {
   const rateLimit = createRateLimiter(LIMIT, Date.now);
   return (scope) => async (request, reply) => {
@@ -148,7 +148,7 @@ const addReads = (app: FastifyInstance, rows: Rows, check: Check): void => {
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The numbering plans are asked by the same library as Parley's. */
+/** Mobile numbers are checked against the numbering plans with the same library as Parley's. */
 const addWrites = (app: FastifyInstance, rows: Rows, check: Check): void => {
   app.post<{ Body: ContactCreate }>(
     '/api/v1/contacts',
@@ -180,7 +180,7 @@ interface Serving {
   readonly synchronous: Synchronous;
 }
 
-/** Gives the address. */
+/** Returns the address. */
 const serve = ({ dataFile, databaseFile, synchronous }: Serving): Promise<string> => {
   const data: FilledData = JSON.parse(readFileSync(dataFile, 'utf8'));
   const rows = fastifyRows(databaseFile, data, sha256(secretOf(data.apiKey)), synchronous);
@@ -188,7 +188,7 @@ const serve = ({ dataFile, databaseFile, synchronous }: Serving): Promise<string
   const app = fastify({
     genReqId: () => randomUUID(),
     logger: false,
-    // What a schema does not know is refused, not dropped.
+    // Properties that a schema does not know are refused, not dropped.
     ajv: { customOptions: { removeAdditional: false } },
   });
   addReads(app, rows, check);

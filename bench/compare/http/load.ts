@@ -1,26 +1,29 @@
-/** Asks a server the same again and again, from a process of its own: to begin, and then what came of it. */
+/**
+ * Sends the same request to a server again and again, from its own process: `begin` starts, `result` returns the
+ * measurement.
+ */
 import { randomUUID } from 'node:crypto';
 import { build, type Histogram } from 'hdr-histogram-js';
 import { Client, type Dispatcher } from 'undici';
 import { mobileOf, nameOf } from '../../contact-rows.js';
 import { answerParent } from '../../gauges/child.js';
 
-/** What to ask, how often at a time, and for how long. */
+/** What to request, over how many connections, and for how long. */
 export interface LoadJob {
   readonly url: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Makes contacts, one after the other, that nobody has made before; null: reads. */
+  /** Creates contacts one after the other, none of them twice; null means reads. */
   readonly posts: { readonly businessId: string; readonly categoryIds: readonly string[] } | null;
   readonly connections: number;
-  /** Asked before anything is measured, ms. */
+  /** Warm-up before measuring starts, ms. */
   readonly warmMs: number;
   readonly ms: number;
-  /** What every answer must have. */
+  /** The status that every answer must have. */
   readonly status: number;
 }
 
-/** What it came to. */
+/** The result of a job. */
 export interface LoadResult {
   readonly requests: number;
   readonly perSecond: number;
@@ -33,7 +36,7 @@ interface Begun {
   readonly result: Promise<LoadResult>;
 }
 
-/** Contacts that were made so far, for whomever; the first thousands are there already. */
+/** Number of contacts created so far, for any subject; the first thousands already exist. */
 let rows = 1_000_000;
 
 const requestOf = ({ path, headers, posts }: LoadJob): Dispatcher.DispatchOptions => {
@@ -48,7 +51,7 @@ const requestOf = ({ path, headers, posts }: LoadJob): Dispatcher.DispatchOption
   };
 };
 
-/** One request, to the end of its answer. */
+/** Sends one request and reads its answer to the end. */
 const ask = (client: Client, job: LoadJob): Promise<void> =>
   new Promise((resolve, reject) => {
     let given = 0;
@@ -66,12 +69,12 @@ const ask = (client: Client, job: LoadJob): Promise<void> =>
     client.dispatch(requestOf(job), handler);
   });
 
-/** Resolves when the measuring begins. */
+/** Resolves when measuring starts. */
 const begin = async (job: LoadJob): Promise<Begun> => {
   const clients = Array.from({ length: job.connections }, () => new Client(job.url, { pipelining: 1 }));
   const histogram = build();
   let requests = 0;
-  /** What is asked before or after does not count. */
+  /** Requests before or after do not count. */
   let isMeasuring = false;
   let isOver = false;
   const asking = clients.map(async (client) => {
@@ -99,7 +102,7 @@ const begin = async (job: LoadJob): Promise<Begun> => {
     return { requests, perSecond: requests / seconds, ...quantiles(histogram) };
   };
   const result = measured();
-  // Whoever asks for it is told; until then nobody is.
+  // `result` reports the error; until then a rejection must not count as unhandled.
   result.catch(() => undefined);
   return { result };
 };

@@ -1,4 +1,4 @@
-/** HTTP works of a comparison, one after the other, each by all servers in turns. */
+/** Runs the HTTP works of a comparison one after the other, each on all servers in turns. */
 import { note } from '../../command-line.js';
 import type { Child } from '../../gauges/child.js';
 import { type ComparedWork, inTurns } from '../turns.js';

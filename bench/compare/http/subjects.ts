@@ -1,4 +1,4 @@
-/** Servers of the same API over HTTP: a process each, with the same data, asked by one more. */
+/** Servers of the same API over HTTP: one process each, with the same data, and another process that sends the requests. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnLifetime } from '../../../testkit/lifetime.js';
@@ -12,32 +12,32 @@ import type { LoadJob, LoadResult } from './load.js';
 export interface HttpSubject {
   readonly name: string;
   readonly url: string;
-  /** Its processes, whose time is counted. */
+  /** Its processes, whose time counts. */
   readonly pids: readonly number[];
   readonly data: FilledData;
 }
 
-/** What is asked of all of them. */
+/** What is requested of all of them. */
 export interface HttpWork {
   readonly work: string;
   readonly connections: number;
-  /** A subject's own part of the job. */
+  /** The part of the job that depends on the subject. */
   readonly jobOf: (subject: HttpSubject) => Pick<LoadJob, 'path' | 'posts' | 'status'>;
 }
 
-/** What SQLite waits for at a commit: `FULL` is fsync, `NORMAL` leaves that to a checkpoint. */
+/** What SQLite waits for on a commit: `FULL` is fsync, `NORMAL` leaves that to a checkpoint. */
 export type Synchronous = 'FULL' | 'NORMAL';
 
 const SLACK_MS = 60_000;
 
-/** A process of its own for whoever asks; it ends with the lifetime. */
+/** A separate process that sends the requests; it ends with the lifetime. */
 export const startLoader = (lifetime: OwnLifetime): Child => {
   const loader = startChild(new URL('./load.js', import.meta.url));
   lifetime.teardown(() => loader.stop());
   return loader;
 };
 
-/** A service with its data, and with its nats-server. `env`: beside what it always has here. */
+/** A service with its data and its nats-server. `env` adds to the usual variables. */
 export const startParleySubject = async (
   lifetime: OwnLifetime,
   dir: string,

@@ -1,6 +1,6 @@
 /**
- * What a bare server does for a stream: reads each message with JSON.parse and decodes its audio, says 20 ms every 20 ms
- * as text that is put together, 200 ms ahead, with a mark every 200 ms. It detects nothing and records nothing.
+ * What a bare server does for a stream: it parses each message with JSON.parse and decodes its audio, and sends 20 ms
+ * every 20 ms as concatenated text, 200 ms ahead, with a mark every 200 ms. It detects and records nothing.
  */
 import { goFirst } from '../../../providers/yield-to-calls.js';
 import { answerParent } from '../../gauges/child.js';
@@ -14,7 +14,7 @@ export interface BareAgent {
 
 const FRAME_MS = 20;
 const FRAME_BYTES = 160;
-/** Of what it says, again and again. */
+/** Length of its speech, which repeats. */
 const FRAMES = 250;
 const LEAD_MS = 200;
 const MARK_MS = 200;
@@ -24,7 +24,7 @@ interface Speaking {
   sentMs: number;
 }
 
-/** The agents of one server; `port` as it is asked by the bench. */
+/** The agents of one server; the bench asks for `port`. */
 export const serveBareAgents = (
   listening: Promise<number>,
 ): ((send: (text: string) => void) => BareAgent) => {

@@ -1,23 +1,23 @@
 /**
- * The client's end of a websocket with as little between the caller and the kernel as there can be: a bench of servers
- * must not be a bench of its own client. Text only, no extensions, no fragments; a mask of zeros, which RFC 6455 allows
- * and which leaves the text as it is.
+ * The client's end of a websocket with as little as possible between the caller and the kernel: a bench of servers must
+ * not become a bench of its own client. Text only, no extensions, no fragments; a mask of zeros, which RFC 6455 allows
+ * and which leaves the text unchanged.
  */
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** One websocket, open. */
+/** One open websocket. */
 export interface BareSocket {
   send(text: string): void;
-  /** Cuts it. */
+  /** Cuts the connection. */
   end(): void;
 }
 
-/** What a socket brings. */
+/** Receives what a socket delivers. */
 export interface BareListener {
-  /** All that came in one piece of the stream, in order; good until it returns. */
+  /** All messages of one piece of the stream, in order; valid until it returns. */
   onTexts(texts: readonly Buffer[]): void;
-  /** It is gone, whoever closed it. */
+  /** The connection has closed, from either side. */
   onClose(): void;
 }
 
@@ -40,7 +40,7 @@ const frameOf = (first: number, payload: Buffer): Buffer => {
   return frame;
 };
 
-/** Where a frame lies in `bytes` from `at` on; null while it is not whole. */
+/** Position of the frame that starts at `at` in `bytes`; null while it is incomplete. */
 const frameAt = (
   bytes: Buffer,
   at: number,
@@ -54,7 +54,7 @@ const frameAt = (
   return bytes.length < to ? null : { opcode: bytes.readUInt8(at) & 0x0f, from, to };
 };
 
-/** Opens one at `url` (ws:). @throws Error when it is refused, or not opened in time */
+/** Opens a websocket at `url` (ws:). @throws Error when it is refused, or not opened in time */
 export const openBareSocket = async (url: string, listener: BareListener): Promise<BareSocket> => {
   const { hostname, port, pathname, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });

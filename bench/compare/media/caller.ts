@@ -1,6 +1,6 @@
 /**
- * A caller on a media stream, in Twilio's protocol: speaks for 2.3 of every 3 seconds, plays what comes in real time, and
- * echoes marks once the audio before them was played. It does not decode what it hears.
+ * A caller on a media stream, in Twilio's protocol: it speaks for 2.3 of every 3 seconds, plays incoming audio in real
+ * time, and echoes marks once the audio before them has been played. It does not decode what it hears.
  */
 import { createArrivals } from '../../../providers/carriers/loopback/network/arrivals.js';
 import { openBareSocket } from './bare-socket.js';
@@ -14,21 +14,21 @@ const PAYLOAD = '"payload":"';
 const MARK = '{"event":"mark"';
 const CLEAR = '{"event":"clear"';
 
-/** What a caller has met since it began to count. */
+/** What a caller has measured since it started to count. */
 interface Met {
-  /** One for each frame, ms (arrivals.ts of the simulated network). */
+  /** One value per frame, ms (arrivals.ts of the simulated network). */
   readonly lateness: readonly number[];
   readonly frames: number;
-  /** Times the agent ran dry in the middle of speaking. */
+  /** How often the agent's audio ran dry in the middle of speech. */
   readonly underruns: number;
   readonly marks: number;
-  /** The least audio that was left to play when more came, ms. */
+  /** The least audio left to play when more arrived, ms. */
   readonly leastAheadMs: number;
 }
 
-/** One stream, open. */
+/** One open stream. */
 export interface Caller {
-  /** Sends 20 ms, and the marks that were reached. */
+  /** Sends 20 ms of audio, and the marks that were reached. */
   tick(): void;
   /** Whether the agent was heard. */
   isHeard(): boolean;
@@ -39,10 +39,10 @@ export interface Caller {
   end(): void;
 }
 
-/** What callers say: a frame of base64 each, silence last. */
+/** What callers say: base64, one entry per frame, with silence at the end. */
 export type Speech = readonly string[];
 
-/** `mulaw`: at least 2.3 s of speech; the rest is not used. */
+/** `mulaw` needs at least 2.3 s of speech; the rest is not used. */
 export const speechOf = (mulaw: Buffer): Speech =>
   Array.from({ length: ROUND_FRAMES }, (_, index) => {
     const frame = Buffer.alloc(FRAME_BYTES, 0xff);
@@ -50,7 +50,7 @@ export const speechOf = (mulaw: Buffer): Speech =>
     return frame.toString('base64');
   });
 
-/** Opens a stream at `url` and begins it. `index`: names it, and tells where in the speech it begins. */
+/** Opens and starts a stream at `url`. `index` names it, and decides where in the speech it starts. */
 export const openCaller = async (url: string, index: number, speech: Speech): Promise<Caller> => {
   const streamSid = `MZ${String(index).padStart(32, '0')}`;
   let lateness: number[] = [];
@@ -65,7 +65,7 @@ export const openCaller = async (url: string, index: number, speech: Speech): Pr
 
   const onAudio = (now: number, ms: number): void => {
     const ahead = playedUntil - now;
-    // The agent speaks all the while: no gap was meant.
+    // The agent speaks all the time, so no gap is intended.
     if (heard && ahead < 0) counts.underruns += 1;
     if (heard) counts.leastAheadMs = Math.min(counts.leastAheadMs, ahead);
     arrivals.came(now, ms);
@@ -137,7 +137,7 @@ export const openCaller = async (url: string, index: number, speech: Speech): Pr
 const startsWith = (text: Buffer, start: string): boolean =>
   text.length >= start.length && text.toString('latin1', 0, start.length) === start;
 
-/** Of a message of audio: the payload is what lies between its quotes. */
+/** Bytes in a message of audio; the payload is the text between its quotes. */
 const audioBytesOf = (text: Buffer): number => {
   const from = text.indexOf(PAYLOAD, 0, 'latin1') + PAYLOAD.length;
   const to = text.indexOf('"', from, 'latin1');

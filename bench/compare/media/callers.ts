@@ -1,28 +1,28 @@
-/** All callers of a comparison, in a process of their own: asked to open streams, to count, and to hang up. */
+/** All callers of a comparison, in their own process, which opens streams, counts, and hangs up on request. */
 import { goFirst } from '../../../providers/yield-to-calls.js';
 import { answerParent } from '../../gauges/child.js';
 import { startGrid } from '../../gauges/grid.js';
 import { type Quantiles, quantilesOf } from '../../gauges/quantiles.js';
 import { type Caller, openCaller, type Speech, speechOf } from './caller.js';
 
-/** What all of them have met. */
+/** What all callers have measured together. */
 export interface AllMet {
   readonly streams: number;
-  /** Those whose socket was not lost. */
+  /** Streams whose socket was not lost. */
   readonly open: number;
   readonly frames: number;
   readonly underruns: number;
   readonly marks: number;
   readonly leastAheadMs: number;
-  /** Of frames, ms. */
+  /** Lateness of frames, ms. */
   readonly lateness: Quantiles;
-  /** Of this process's own clock, ms. */
+  /** Lateness of this process's own clock, ms. */
   readonly own: Quantiles;
-  /** Share of a core that this process took while it counted. */
+  /** Share of a core that this process used while it counted. */
   readonly core: number;
 }
 
-/** Callers are not all on the same millisecond: so many moments a frame. */
+/** Callers do not all act in the same millisecond: their sends are spread over this many moments per frame. */
 const SLICES = 4;
 const FRAME_MS = 20;
 

@@ -1,4 +1,4 @@
-/** Rounds of a comparison of media servers: in each of them every subject has its turn with the same callers. */
+/** Rounds of a comparison of media servers: in each round every subject has a turn with the same callers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createFlite } from '../../../providers/speech/flite.js';
 import { spoken } from '../../../testkit/network-client.js';
@@ -14,11 +14,11 @@ export interface MediaComparison {
   readonly subjects: readonly SubjectName[];
   readonly streams: number;
   readonly rounds: number;
-  /** What is counted in each turn. */
+  /** Measured time of each turn. */
   readonly seconds: number;
   /** Servers on processor 0, everything else on processor 1. */
   readonly pin: boolean;
-  /** Hears what is going on. */
+  /** Receives progress messages. */
   readonly log: (line: string) => void;
 }
 
@@ -27,41 +27,44 @@ export interface Turn {
   readonly subject: string;
   readonly round: number;
   readonly met: AllMet;
-  /** Of a core, for each stream: 0.01 is 1 %. */
+  /** Of a core, per stream: 0.01 is 1 %. */
   readonly share: { readonly process: number; readonly serving: number; readonly beside: number };
   /** Of a core, by name; all streams together. */
   readonly threads: Readonly<Record<string, number>>;
-  /** Of a process that only sleeps, at the same time, ms. */
+  /** Lateness of a process that only sleeps, at the same time, ms. */
   readonly machine: Quantiles;
   /** Of the whole machine. */
   readonly idle: number;
   readonly stolen: number;
-  /** Why the turn says nothing; null: it counts. */
+  /** Why the turn does not count; null if it counts. */
   readonly invalid: string | null;
 }
 
-/** Between the last stream's opening and what is counted: leads fill, code gets warm. */
+/** Between opening the last stream and measuring, ms: leads fill, code gets warm. */
 const WARM_MS = 4_000;
-/** Before the first turn each server has a short one that is not counted. */
+/** Before the first round each server has a short turn that is not counted. */
 const WARM_STREAMS = 10;
-/** Calls that are placed in a second, at least. */
+/** The fewest calls placed per second. */
 const CALLS_A_SECOND = 10;
-/** A machine that is busy opens more slowly, s. */
+/** Extra time because a busy machine opens streams more slowly, s. */
 const SLACK_S = 12;
 const HEARD_MS = 20_000;
-/** A server is left to finish what its calls left behind: below this share of a core, for so long at most. */
+/**
+ * A server may finish the work that its calls left behind: until it uses less than this share of a core, for at most
+ * this long, ms.
+ */
 const IDLE_SHARE = 0.08;
 const IDLE_WITHIN_MS = 90_000;
-/** Frames that must have come, of those that were due. */
+/** Share of the due frames that must have arrived. */
 const ENOUGH = 0.97;
-/** Which threads serve streams; the others recognise, speak, encode and keep the journal. */
+/** Threads that serve streams; the others recognise, speak, encode and write the journal. */
 const SERVING = /^(main|media)/;
 const FRAMES_A_SECOND = 50;
 
 /** A greeting has 30 words at most, and a word may have hyphens. */
 const SENTENCE = 'This-is-a-rather-long-announcement, and-it-goes-on-for-as-long-as-somebody-listens-to-it. ';
 
-/** A greeting that lasts for `seconds` at least, and what the callers say. */
+/** A greeting that lasts at least `seconds`, and what the callers say. */
 const prepareSpeech = async (seconds: number): Promise<{ greeting: string; mulaw: string }> => {
   const voices = createFlite();
   try {
@@ -76,7 +79,7 @@ const prepareSpeech = async (seconds: number): Promise<{ greeting: string; mulaw
   }
 };
 
-/** Plays all turns; stops what it started, however that goes. */
+/** Plays all turns; stops what it started, whatever the outcome. */
 export const runRounds = async (comparison: MediaComparison): Promise<readonly Turn[]> => {
   const { subjects: names, streams, rounds, seconds, pin, log } = comparison;
   const openingS = SLACK_S + Math.ceil(streams / CALLS_A_SECOND);
@@ -98,7 +101,7 @@ export const runRounds = async (comparison: MediaComparison): Promise<readonly T
       playTurn({ subject, round, streams: many, ms, mulaw, reference, pin });
     for (const subject of subjects) await turnOf(subject, 0, Math.min(WARM_STREAMS, streams), 2_000);
     for (let round = 1; round <= rounds; round += 1) {
-      // Who was first is last in the next round.
+      // The order rotates from round to round.
       const order = subjects.map((_, index) => subjects[(index + round - 1) % subjects.length]);
       for (const subject of order) {
         if (subject === undefined) continue;
@@ -194,7 +197,7 @@ const whyInvalid = (met: AllMet, streams: number, ms: number): string | null => 
   const due = (streams * ms * FRAMES_A_SECOND) / 1_000;
   if (met.open < streams) return `${streams - met.open} streams were lost`;
   if (met.frames < due * ENOUGH) return `${met.frames} frames came of ${Math.round(due)}`;
-  // A caller that is late itself cannot tell how late others are, nor load them as it should.
+  // A caller that is late itself can neither measure others' lateness nor load them as it should.
   return met.core > 0.9 ? `the callers' process was at its limit` : null;
 };
 

@@ -1,4 +1,4 @@
-/** Who serves media streams in a comparison: each in a process of its own, with addresses where streams are opened. */
+/** The servers of media streams in a comparison: each in its own process, with addresses at which streams are opened. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export interface Subject {
   readonly pid: number;
   /** Processes that work for it, whose time is not counted. */
   readonly beside: readonly number[];
-  /** Gives addresses of `streams` new streams, as many at a time as one goes. */
+  /** Yields the addresses of `streams` new streams, as many at a time as possible. */
   addresses(streams: number): AsyncIterable<readonly string[]>;
   stop(): Promise<void>;
 }
@@ -25,8 +25,8 @@ export interface Subject {
 export type SubjectName = 'uws' | 'ws' | 'parley';
 
 /**
- * `most`: streams that it will be asked for at a time; `greeting`: what agents of a service say, while bare servers make
- * noise for as long as they are heard.
+ * `most` is the highest number of concurrent streams. `greeting` is what agents of a service say; bare servers send
+ * noise for as long as the stream is open.
  */
 export const startSubject = (name: SubjectName, greeting: string, most: number): Promise<Subject> =>
   name === 'parley' ? startService(greeting, most) : startBare(BARE[name]);
@@ -50,13 +50,13 @@ const startBare = async ({ title, script }: (typeof BARE)['uws' | 'ws']): Promis
   };
 };
 
-/** Calls that are placed at a time. */
+/** Calls placed at a time. */
 const TOGETHER = 10;
 const PLACED_MS = 20_000;
 const LOOK_MS = 50;
 const HOUR_MS = 3_600_000;
 
-/** Real calls: placed with the simulated network, which leaves their audio to whoever opens their streams. */
+/** Real calls, placed with the simulated network, which leaves their audio to the client that opens their streams. */
 const startService = async (greeting: string, most: number): Promise<Subject> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-compare-'));
   const service = await startParley({

@@ -1,4 +1,4 @@
-/** Media streams on uWebSockets, and nothing else: what the library costs. */
+/** Media streams on uWebSockets, and nothing else: the cost of the library. */
 import uWS from 'uWebSockets.js';
 import { type BareAgent, serveBareAgents } from './bare-agent.js';
 

@@ -1,4 +1,4 @@
-/** Media streams on `ws`, and nothing else: what the library costs. */
+/** Media streams on `ws`, and nothing else: the cost of the library. */
 import { once } from 'node:events';
 import { WebSocketServer } from 'ws';
 import { serveBareAgents } from './bare-agent.js';

@@ -1,4 +1,4 @@
-/** Calls: placed once, over in the end, billed exactly, their states in order, their transcripts as heard. */
+/** Checks calls: placed once, ended eventually, billed exactly, states in order, transcripts as heard. */
 import { TERMINAL_STATUSES } from '../../../schemas/voice-call.js';
 import { groupedBy } from '../groups.js';
 import type { CallRecord, History, StatusSample } from '../history.js';
@@ -6,7 +6,7 @@ import type { Violation } from './violation.js';
 
 const TERMINAL: ReadonlySet<string> = new Set(TERMINAL_STATUSES);
 
-/** @returns what is broken of calls */
+/** @returns the broken promises about calls */
 export const checkCalls = (history: History): readonly Violation[] => [
   ...checkPlacements(history),
   ...checkDenied(history),
@@ -31,8 +31,8 @@ const checkPlacements = ({ placements, calls }: History): readonly Violation[] =
 };
 
 /**
- * A call that the carrier has placed is not given up as one that it may not have placed. A request that leaves a frozen
- * node after its thaw is documented as such.
+ * A call that the carrier has placed must not end as `placement_unknown`. The documented exception is a request that
+ * leaves a frozen node after its thaw.
  */
 const checkDenied = ({ placements, calls, faults }: History): readonly Violation[] => {
   if (faults.some(({ type }) => type === 'node_frozen')) return [];
@@ -81,7 +81,7 @@ const checkLedger = ({ ledger, calls, placements }: History): readonly Violation
   return found;
 };
 
-/** A status does not lead back to one of a lower rank. */
+/** A status never goes back to one of a lower rank. */
 const RANK: Readonly<Record<string, number>> = {
   queued: 0,
   ringing: 1,
@@ -115,7 +115,7 @@ const checkOrder = ({ samples, calls }: History): readonly Violation[] => {
   return found;
 };
 
-/** A process that is killed takes unwritten words with it, as documented: so long before and after, nothing is judged, ms. */
+/** A killed process loses unwritten words, as documented. Nothing within this time before and after a fault is judged, ms. */
 const NEAR_MS = 6_000;
 
 type Applied = History['faults'][number];
@@ -134,7 +134,10 @@ const isTouched = (
       (fault.endedAt ?? Number.POSITIVE_INFINITY) + NEAR_MS > (answeredAt ?? 0),
   );
 
-/** Faults which take no words with them: the session lives, or closes its books first, and the journal has them later. */
+/**
+ * Faults that lose no words: the session survives, or finalises its transcript first, and the journal receives the
+ * words later.
+ */
 const KEEPS_WORDS: ReadonlySet<string> = new Set([
   'node_drained',
   'node_link_slow',
@@ -155,10 +158,10 @@ const KEEPS_WORDS: ReadonlySet<string> = new Set([
   'clock_stepped',
 ]);
 
-/** Receipts come every 200 ms; so many of them prove more than the first word of the greeting. */
+/** Receipts arrive every 200 ms; this many prove that more than the first word of the greeting was played. */
 const PROVES_WORDS = 8;
 
-/** What the carrier has acknowledged as played is in the transcript. */
+/** The transcript contains what the carrier has acknowledged as played. */
 const checkTranscripts = (history: History): readonly Violation[] => {
   const byCall = new Map(history.calls.map((call) => [call.callId, call]));
   return history.placements.flatMap((placement) => {
@@ -172,9 +175,9 @@ const checkTranscripts = (history: History): readonly Violation[] => {
   });
 };
 
-/** A call waits for half a minute for its media; a node that is away for longer may be missed by it, ms. */
+/** A call waits half a minute for its media; it may not survive a node that is away for longer than this, ms. */
 const AWAY_MS = 20_000;
-/** One node that stops, dies or stands still leaves its calls to another one. */
+/** A single node that stops, dies or freezes leaves its calls to another one. */
 const LEAVES_CALLS: ReadonlySet<string> = new Set([
   'node_killed',
   'views_lost',
@@ -185,12 +188,12 @@ const keepsCalls = ({ type, beganAt, endedAt }: Applied): boolean =>
   KEEPS_WORDS.has(type) ||
   (LEAVES_CALLS.has(type) && beganAt !== null && endedAt !== null && endedAt - beganAt < AWAY_MS);
 
-/** Reasons for which no call ends that its callee wants to go on. */
+/** Reasons for which no call may end while its callee wants to continue. */
 const CUT: ReadonlySet<string> = new Set(['media_lost', 'internal']);
 const isCut = ({ endReason, endedBy }: CallRecord): boolean =>
   CUT.has(endReason ?? '') || (endedBy === 'system' && endReason === 'completed');
 
-/** A call on a stream that only such faults touched is ended by its customer, or by an operator. */
+/** A call with a stream that only such faults touched is ended by its customer, or by an operator. */
 const checkCuts = (history: History): readonly Violation[] => {
   const byCall = new Map(history.calls.map((call) => [call.callId, call]));
   return history.placements.flatMap((placement) => {

@@ -1,8 +1,8 @@
-/** Campaigns and messages: everybody once, and everything to its end. */
+/** Checks campaigns and messages: each recipient once, and everything reaches its end. */
 import type { CampaignRecord, History } from '../history.js';
 import type { Violation } from './violation.js';
 
-/** @returns what is broken of campaigns and messages */
+/** @returns the broken promises about campaigns and messages */
 export const checkCampaigns = ({ campaigns, messages }: History): readonly Violation[] => [
   ...campaigns.flatMap(checkCampaign),
   ...messages.flatMap(({ messageId, status, taken }) => [

@@ -1,7 +1,7 @@
 /**
- * Holds a history against the promises. A pure function: it knows nothing of the seed's plan, and reads only what users
- * can see. A damaged journal is either harmless, and then every promise holds, or refused: no node is ready, and
- * nothing else is judged. Serving what is left of it is the one thing that it must not do.
+ * Checks a history against the promises. A pure function: it does not know the seed's plan, and reads only what users
+ * can see. A damaged journal is either harmless, and then every promise holds, or it is refused: no node is ready, and
+ * nothing else is judged. Serving what is left of a damaged journal is the one forbidden outcome.
  */
 import type { History } from '../history.js';
 import { checkCalls } from './calls.js';
@@ -10,7 +10,7 @@ import { checkRequests } from './requests.js';
 import type { Violation } from './violation.js';
 import { checkWebhooks } from './webhooks.js';
 
-/** @returns every promise that the history breaks; empty: none */
+/** @returns every promise that the history breaks; empty if there is none */
 export const check = (history: History): readonly Violation[] => {
   const isDamaged = history.faults.some(
     ({ type, skipped }) => type === 'journal_damaged' && skipped === null,

@@ -1,11 +1,11 @@
-/** Requests: accepted ones exist, have the same answer when they are repeated, and their last value holds. */
+/** Checks requests: accepted ones exist, return the same answer when repeated, and the last accepted value holds. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer, History, RequestRecord } from '../history.js';
 import type { Violation } from './violation.js';
 
-/** A client that keeps to the contract may be refused for these reasons while nodes and servers fail. */
+/** Refusals that a client may receive although it keeps to the contract, while nodes and servers fail. */
 const EXPECTED_REFUSALS: ReadonlySet<string> = new Set([
-  // A call that is over cannot be cancelled.
+  // A call that has ended cannot be cancelled.
   'call_not_active',
   'call_already_ended',
   'contact_blocked',
@@ -19,7 +19,7 @@ const named = ({ step, what }: RequestRecord): string => `step ${step} ${what}`;
 const shortly = ({ status, code, data }: Answer): string =>
   `${status} ${code} ${(JSON.stringify(data) ?? '').slice(0, 200)}`;
 
-/** @returns what is broken of requests */
+/** @returns the broken promises about requests */
 export const checkRequests = ({ requests, registers }: History): readonly Violation[] => [
   ...requests.flatMap(checkRequest),
   ...registers.flatMap(({ contactId, written, shown }) =>

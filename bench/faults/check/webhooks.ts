@@ -1,4 +1,7 @@
-/** Webhooks: every event at least once, the same each time, in order among those accepted on their first attempt. */
+/**
+ * Checks webhooks: every event at least once, identical each time, and in order among those accepted on their first
+ * attempt.
+ */
 import { groupedBy } from '../groups.js';
 import type { CallRecord, DeliveryRecord, History } from '../history.js';
 import type { Violation } from './violation.js';
@@ -11,7 +14,7 @@ const EVENT_OF: Readonly<Record<string, string>> = {
   'call.settled': 'voice.call.charged',
 };
 
-/** Order of a call's events; turns have a place of their own in the journal and may come behind the end. */
+/** Order of a call's events. Turns are ordered separately in the journal and may arrive after the end. */
 const PLACE: Readonly<Record<string, number>> = {
   'voice.call.ringing': 0,
   'voice.call.answered': 1,
@@ -20,14 +23,14 @@ const PLACE: Readonly<Record<string, number>> = {
   'voice.call.charged': 3,
 };
 
-/** @returns what is broken of webhooks */
+/** @returns the broken promises about webhooks */
 export const checkWebhooks = (history: History): readonly Violation[] => [
   ...checkMissing(history),
   ...checkChanged(history.deliveries),
   ...checkOrder(history.deliveries),
 ];
 
-/** Events that a call owes its subscribers. A completed call was answered, whatever its reports were. */
+/** Events that subscribers must receive for a call. A completed call was answered, whatever its reports were. */
 const owedBy = ({ status, durationSeconds, timeline }: CallRecord): ReadonlySet<string> => {
   const owed = new Set(timeline.flatMap((event) => EVENT_OF[event] ?? []));
   if (status === 'completed' && durationSeconds > 0) owed.add('voice.call.answered');
@@ -96,7 +99,7 @@ const checkChanged = (deliveries: readonly DeliveryRecord[]): readonly Violation
     .map(([key]) => ({ code: 'webhook_changed', what: `attempts of ${key} differ` }));
 };
 
-/** The first attempt of each event, where the receiver accepted it. */
+/** The first attempt of each event, if the receiver accepted it. */
 const firstAccepted = (deliveries: readonly DeliveryRecord[]): readonly DeliveryRecord[] => {
   const first = new Map<string, DeliveryRecord>();
   for (const delivery of deliveries.toSorted((before, after) => before.at - after.at)) {

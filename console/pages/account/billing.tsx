@@ -1,4 +1,4 @@
-/** What there is, what it was spent on, and when. */
+/** The balance, what credit was spent on, and when. */
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
@@ -50,7 +50,7 @@ export const BillingPage = (): ReactNode => {
   );
 };
 
-/** A bar a day; each says its day and amount to who points at it or listens. */
+/** One bar per day; each shows its day and amount on hover and to screen readers. */
 const Days = ({ days }: { readonly days: readonly Day[] }): ReactNode => {
   const charged = new Map(
     days.map(({ day, callMicrocredits, summaryMicrocredits }) => [

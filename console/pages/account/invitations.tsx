@@ -1,4 +1,4 @@
-/** Inviting somebody by a link that is shown once. */
+/** Invites people by a link that is shown once. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';

@@ -1,4 +1,4 @@
-/** API keys: made with the scopes of a preset, shown once, revoked by name. */
+/** API keys: created with the scopes of a preset, shown once, revoked by name. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';

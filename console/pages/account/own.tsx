@@ -1,4 +1,4 @@
-/** The own account: where one is signed in, and another password. */
+/** The user's own account: its sessions, and a new password. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';

@@ -1,4 +1,4 @@
-/** Roles, to choose from. */
+/** Roles as choices of a field. */
 import type { Session } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 

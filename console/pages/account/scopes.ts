@@ -1,4 +1,4 @@
-/** Scopes of a key, by what it is for. */
+/** Scopes of a key, by its purpose. */
 import type { Data } from '../../api/client.js';
 
 type Scopes = Data<'listKeys'>['keys'][number]['scopes'];
@@ -29,7 +29,7 @@ const WORK: Scopes = [
   'instagram:write',
 ];
 
-/** As the roles have them. */
+/** Matches the roles. */
 export const PRESETS: Readonly<Record<Preset, Scopes>> = {
   read: READ,
   work: WORK,

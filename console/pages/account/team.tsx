@@ -1,4 +1,4 @@
-/** Who may sign in, what they may do, and who was invited; the own account below. */
+/** Members with their roles, pending invitations, and the user's own account below. */
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';

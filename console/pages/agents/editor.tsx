@@ -1,4 +1,4 @@
-/** The words of an agent, how it sounds, what it may know, and the agent to try them with. */
+/** Edits an agent's texts, voice and knowledge, next to a panel in which the agent can be tried. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -21,12 +21,12 @@ import { VoiceSettings } from './voice.js';
 import { WordField } from './word-field.js';
 import { type Agent, draftOf, isChannel, isSame, keepDraft, save, type Words, wordsOf } from './words.js';
 
-/** As the service counts them. */
+/** Limits as the service counts them. */
 const MOST_WORDS = { disclosure: 60, greeting: 30, instructions: 20_000 } as const;
-/** What the draft of an agent that is not made yet is kept under. */
+/** Key of the draft of an agent that does not exist yet. */
 const NEW = 'new';
 
-/** What the service has now, save for what was changed since `before`: that stays as it was typed. */
+/** The agent as the service has it now, except for values changed since `before`, which stay as they were typed. */
 const answeredWith = (after: Words, before: Words, now: Words): Words => {
   const sent = new Map<string, unknown>(Object.entries(before));
   const typed = Object.entries(now).filter(
@@ -36,7 +36,7 @@ const answeredWith = (after: Words, before: Words, now: Words): Words => {
 };
 
 interface EditorProps {
-  /** Null: it is made here. */
+  /** Null if the agent is created here. */
   readonly agent: Agent | null;
   readonly speech: Data<'listVoices'> | undefined;
 }
@@ -60,7 +60,7 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
     [isChanged, businessId, draftId],
   );
   useAskBeforeLeaving(question);
-  // Once nothing is unsaved: leaving for the new agent's own address is not asked about.
+  // Only once nothing is unsaved, so that navigating to the new agent's own address needs no confirmation.
   const madeId = agent === null && !isChanged ? saved?.id : undefined;
   useEffect(() => {
     if (madeId !== undefined) navigate(`/agents/${madeId}`, { replace: true });
@@ -74,7 +74,7 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
         isChanged={isChanged}
         change={(changed) => setWords((before) => ({ ...before, ...changed }))}
         done={(after, before) => {
-          // From here on, what is unsaved is kept as the draft of the agent that was made.
+          // From here on, unsaved input is kept as the draft of the created agent.
           if (saved === null) keepDraft(businessId, NEW, null);
           setSaved(after);
           setWords((now) => answeredWith(wordsOf(after), before, now));
@@ -93,7 +93,7 @@ interface WordsFormProps extends EditorProps {
   readonly words: Words;
   readonly isChanged: boolean;
   readonly change: (changed: Partial<Words>) => void;
-  /** What the service has now, and the words that stood here when it was asked for it. */
+  /** Receives the agent as the service has it now, and the words as they were when it was saved. */
   readonly done: (agent: Agent, before: Words) => void;
 }
 
@@ -103,7 +103,7 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
   const fillables = useFillables();
   const told = async (after: Agent, before: Words): Promise<void> => {
     const listed = queries.invalidateQueries({ queryKey: ['pages', 'listAgents'] });
-    // A new one is shown at an address of its own, once it is in the list.
+    // A new agent is shown at its own address once it is in the list.
     if (agent === null) await listed;
     done(after, before);
     await listed;

@@ -1,4 +1,4 @@
-/** What an agent may know, and whom it may talk to; what else it can do is said with where it is set. */
+/** An agent's knowledge and contact categories; its other abilities are set elsewhere. */
 import type { ReactNode } from 'react';
 import { usePages } from '../../api/pages.js';
 import { Problem } from '../../parts/states.js';

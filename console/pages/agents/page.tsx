@@ -1,4 +1,4 @@
-/** Agents, and the one that is worked on beside them. */
+/** The list of agents, with the edited one next to it. */
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -14,7 +14,7 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { AgentEditor } from './editor.js';
 
-/** Where the id of an agent would be. */
+/** Stands where the id of an agent would be. */
 const NEW = 'new';
 
 export const AgentsPage = ({ id }: { readonly id: string | null }): ReactNode => {

@@ -1,4 +1,4 @@
-/** The placeholders that an agent's words hold: what fills each of them, and what to do about those that nothing fills. */
+/** The placeholders in an agent's texts: what fills each of them, and how to fix those that nothing fills. */
 import type { ReactNode } from 'react';
 import { TEXTS } from '../../texts.js';
 import type { Fillable } from './variables.js';

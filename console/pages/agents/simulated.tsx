@@ -1,4 +1,4 @@
-/** Hearing an agent: somebody on the simulated network calls it and says these sentences. */
+/** Hears an agent at work: a simulated caller calls it and says these sentences. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -9,12 +9,12 @@ import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
-/** As the API takes them. */
+/** Limit of the API. */
 const MOST_SENTENCES = 12;
 
 interface AgentListenProps {
   readonly agentId: string;
-  /** Of the agent: an example's caller is known by it. */
+  /** The agent's instructions; they identify an example and its caller. */
   readonly instructions: string;
 }
 

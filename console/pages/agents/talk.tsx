@@ -1,4 +1,4 @@
-/** A conversation with an agent by microphone: both voices as they sound, what is said, and how fast the agent answers. */
+/** A conversation with an agent by microphone: the levels of both voices, the transcript, and how fast the agent answers. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/live.js';
@@ -12,15 +12,15 @@ import type { Talk } from './use-talk.js';
 
 interface TalkViewProps {
   readonly talk: Talk;
-  /** What the agent understands, to be offered; empty: anything. */
+  /** Phrases to offer because the agent understands them; empty if it understands anything. */
   readonly phrases: readonly string[];
-  /** Begins, or begins again; absent: somebody else does. */
+  /** Starts or restarts the conversation; absent if it is started elsewhere. */
   readonly start?: () => void;
-  /** Offered where the browser cannot talk. */
+  /** Shown when the browser cannot talk. */
   readonly otherwise?: ReactNode;
 }
 
-/** Phrases that are offered at a time. */
+/** Phrases offered at a time. */
 const MOST_PHRASES = 6;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'] as const;
 
@@ -115,7 +115,7 @@ interface LevelProps {
   readonly name: string;
 }
 
-/** Drawn by hand, so that nothing else is drawn anew with it. */
+/** Updates the DOM directly, so that nothing else is rendered with each frame. */
 const Level = ({ talk: { leg }, side, name }: LevelProps): ReactNode => {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -138,7 +138,7 @@ const Level = ({ talk: { leg }, side, name }: LevelProps): ReactNode => {
   );
 };
 
-/** Everything that was said, in the words of the call, and the five numbers of each answer. */
+/** The call's transcript, and the five latencies of each answer. */
 const Said = ({ callId, isUp }: { readonly callId: string; readonly isUp: boolean }): ReactNode => {
   const businessId = useBusinessId();
   const { data } = useRead('readVoiceCall', { path: { callId }, query: { businessId } });

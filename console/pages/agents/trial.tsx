@@ -1,4 +1,4 @@
-/** Trying an agent in writing, as the API's agent tests have it. What it says was never sent to anybody. */
+/** Tries an agent in writing, through the API's agent tests. Nothing it says is sent to anybody. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
@@ -11,7 +11,7 @@ type Trial = Data<'startAgentTest'>;
 
 interface TrialProps {
   readonly agentId: string;
-  /** For its placeholders, by alias. */
+  /** Values of its placeholders, by alias. */
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -63,12 +63,12 @@ export const AgentTrial = ({ agentId, values }: TrialProps): ReactNode => {
 
 interface SaidProps {
   readonly messages: Trial['messages'];
-  /** What waits for its answer. */
+  /** The message that is waiting for its answer. */
   readonly pending: string | null;
 }
 
 const Said = ({ messages, pending }: SaidProps): ReactNode => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
   <div className="transcript" role="log" aria-label={TEXTS.call.transcript} tabIndex={0}>
     <ol>
       {messages.map(({ speaker, text, createdAt }) => (

@@ -1,4 +1,4 @@
-/** The agent as it was saved, to be tried: by microphone, in writing, and by a simulated caller. */
+/** Tries the saved agent: by microphone, in writing, and with a simulated caller. */
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/live.js';
 import { Field } from '../../parts/field.js';
@@ -13,7 +13,7 @@ import { type Agent, phrasesIn, placeholdersIn, wordsOf } from './words.js';
 
 interface TryItProps {
   readonly agent: Agent;
-  /** Whether the words on the page are not those that answer. */
+  /** Whether the texts on the page differ from those of the agent that answers. */
   readonly isChanged: boolean;
 }
 

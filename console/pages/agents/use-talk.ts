@@ -1,4 +1,4 @@
-/** Talking to an agent by the browser's microphone: a call of its own, which is hung up with the page. */
+/** Talks to an agent through the browser's microphone: a separate call, which is hung up when the page is left. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem, ask } from '../../api/client.js';
 import type { Leg, LegState } from '../../legs/leg.js';
@@ -11,7 +11,7 @@ type TalkState =
   | { readonly type: 'starting' }
   | { readonly type: 'talking'; readonly callId: string; readonly isJoined: boolean }
   | { readonly type: 'over'; readonly callId: string }
-  /** `callId`: null where no call was begun. */
+  /** `callId` is null if no call was started. */
   | { readonly type: 'failed'; readonly problem: LegProblemFacts; readonly callId: string | null };
 
 export interface Talk {
@@ -23,13 +23,13 @@ export interface Talk {
   hangUp(): void;
 }
 
-/** One at a time. */
+/** One conversation at a time. */
 export const useTalk = (): Talk => {
   const businessId = useBusinessId();
   const [state, setState] = useState<TalkState>({ type: 'idle' });
   const [muted, setMuted] = useState(false);
   const leg = useRef<Leg | null>(null);
-  /** Another one each time that somebody begins or leaves: what an earlier one brings is dropped. */
+  /** Incremented whenever a conversation starts or the page is left; results of an earlier turn are dropped. */
   const turn = useRef(0);
   useEffect(
     () => () => {
@@ -51,7 +51,7 @@ export const useTalk = (): Talk => {
           import('../../legs/leg.js'),
           import('../../legs/microphone.js'),
         ]);
-        // Without a microphone no call is begun, and nothing is charged.
+        // Without a microphone no call is started, and nothing is charged.
         const microphone = await openMicrophone();
         microphone.stop();
         if (mine !== turn.current) return;

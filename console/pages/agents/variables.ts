@@ -1,25 +1,25 @@
-/** What an agent's words may be filled in with: fields of contacts and of Data Sources. */
+/** Variables for an agent's texts: fields of contacts and of Data Sources. */
 import { useMemo } from 'react';
 import { usePages } from '../../api/pages.js';
 import { useBusinessId } from '../../session.js';
 import type { Variable } from './words.js';
 
-/** A field that can stand in the words. */
+/** A field that can be used in the texts. */
 export interface Fillable {
   readonly variable: Variable;
-  /** Of the field, for people. */
+  /** The field's display name. */
   readonly label: string;
   readonly source: string;
 }
 
-/** Every field by the alias that it would have; where two are called the same, the first has the name. */
+/** Every field by its alias; if two fields have the same alias, the first one gets it. */
 export const useFillables = (): ReadonlyMap<string, Fillable> => {
   const businessId = useBusinessId();
   const { data } = usePages('listDataSources', { query: { businessId, limit: 200 } });
   return useMemo(() => {
     const found = new Map<string, Fillable>();
     const sources = data?.pages.flatMap((page) => page.dataSources) ?? [];
-    // Contacts are there for everybody: they come first.
+    // The built-in source, contacts, comes first: it applies to everybody.
     for (const source of [...sources].sort((a, b) => Number(b.builtIn) - Number(a.builtIn))) {
       if (source.status !== 'active') continue;
       for (const { key, label } of source.fields)

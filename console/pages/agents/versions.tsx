@@ -1,4 +1,4 @@
-/** What an agent was before, what each change made of its words, and the way back to one of them. */
+/** Earlier versions of an agent, the changes between them, and a way to restore one. */
 
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
@@ -15,13 +15,13 @@ import { type Agent, save, type Words, wordsOf } from './words.js';
 
 type Version = Data<'listAgentVersions'>['versions'][number];
 
-/** Longer comparisons are not made: the page would stand still, ms. */
+/** A comparison that takes longer is abandoned, because it would block the page, ms. */
 const DIFF_MS = 500;
 
 interface VersionsProps {
   readonly agent: Agent;
   readonly close: () => void;
-  /** The service has this now. */
+  /** Receives the agent as the service has it now. */
   readonly restored: (agent: Agent) => void;
 }
 
@@ -97,7 +97,7 @@ export const Versions = ({ agent, close, restored }: VersionsProps): ReactNode =
 interface ChangeProps {
   readonly agent: Agent;
   readonly version: Version;
-  /** Null: it was the first one, or the one before is not kept. */
+  /** Null if this is the first version, or if the previous one is not kept. */
   readonly before: Version | null;
   readonly isNewest: boolean;
   readonly restored: (agent: Agent) => void;
@@ -156,7 +156,7 @@ const Change = ({ agent, version, before, isNewest, restored }: ChangeProps): Re
   );
 };
 
-/** What is no text of its own, by its name. */
+/** Everything that is not a text of its own, by name. */
 const factsOf = (words: Words): readonly (readonly [string, string])[] => {
   const texts = TEXTS.agents;
   const orUsual = (value: string | number | boolean | null): string =>

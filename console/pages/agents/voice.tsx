@@ -1,4 +1,4 @@
-/** How an agent sounds and how long it waits, with voices and noises that can be heard before they are chosen. */
+/** How an agent sounds and how long it waits, with voices and noises that can be previewed. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Data } from '../../api/client.js';
 import { Choice, Field } from '../../parts/field.js';
@@ -17,7 +17,7 @@ interface VoiceProps {
 const languagesOf = (voices: Speech['voices']): readonly string[] =>
   [...new Set(voices.flatMap(({ language }) => [language.split('-')[0] ?? language, language]))].sort();
 
-/** In the words of whoever looks. */
+/** In the language of the console. */
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 
 const LEVELS = Array.from({ length: 20 }, (_, step) => (step + 1) * 50);
@@ -143,10 +143,10 @@ const Seconds = ({ label, most, value, change }: SecondsProps): ReactNode => (
   />
 );
 
-/** One is heard at a time. */
+/** Stops the current preview: only one plays at a time. */
 let silence: () => void = () => undefined;
 
-/** A sample, from this service: its link may name the address that others reach it by. */
+/** A sample from this service. Only the link's path is used, because its host may be the public address. */
 const Preview = ({ name, url }: { readonly name: string; readonly url: string }): ReactNode => {
   const [playing, setPlaying] = useState(false);
   const audio = useRef<HTMLAudioElement>(null);
@@ -172,7 +172,7 @@ const Preview = ({ name, url }: { readonly name: string; readonly url: string })
       >
         {playing ? TEXTS.agents.stop : TEXTS.agents.hear}
       </button>
-      {/* biome-ignore lint/a11y/useMediaCaption: a sample of a voice says nothing of its own. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: a sample of a voice has no content of its own. */}
       <audio
         ref={audio}
         preload="none"

@@ -1,11 +1,11 @@
-/** A text in which `{{placeholders}}` are seen as such, and completed from what may stand in them. */
+/** A text field that highlights `{{placeholders}}` and completes them with the available fields. */
 import { Combobox, ComboboxItem, ComboboxPopover, useComboboxStore, useStoreState } from '@ariakit/react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { TEXTS } from '../../texts.js';
 import type { Fillable } from './variables.js';
 import { countWords, PLACEHOLDER, type Variable } from './words.js';
 
-/** Names that are offered at a time. */
+/** Suggestions offered at a time. */
 const MOST_OFFERED = 8;
 
 interface WordFieldProps {
@@ -18,11 +18,11 @@ interface WordFieldProps {
   readonly granted: readonly Variable[];
   readonly fillables: ReadonlyMap<string, Fillable>;
   readonly change: (value: string) => void;
-  /** A field that stands in the text from now on. */
+  /** Called with a field that has been inserted into the text. */
   readonly grant: (fillable: Fillable) => void;
 }
 
-/** What was begun before the caret: `{{fir`; null: no placeholder was. */
+/** The unfinished placeholder before the caret, `{{fir`; null if there is none. */
 const begunBefore = (
   text: string,
   caret: number,
@@ -134,11 +134,11 @@ export const WordField = (props: WordFieldProps): ReactNode => {
   );
 };
 
-/** As if it was typed, so that the browser can undo it. */
+/** Inserts as if typed, so that the browser can undo it. */
 const insert = (area: HTMLTextAreaElement, from: number, to: number, text: string): void => {
   area.focus();
   area.setSelectionRange(from, to);
-  // Deprecated, and the one way that keeps what was typed before within reach of Ctrl-Z.
+  // Deprecated, but the only way that keeps earlier input within reach of Ctrl-Z.
   if (!document.execCommand('insertText', false, text)) {
     area.setRangeText(text, from, to, 'end');
     area.dispatchEvent(new Event('input', { bubbles: true }));
@@ -152,7 +152,7 @@ interface MarkedProps {
   readonly granted: readonly Variable[];
 }
 
-/** The same text behind the transparent one, with its placeholders drawn; an empty mark stands where the caret is. */
+/** The same text behind the transparent one, with its placeholders highlighted; an empty mark is at the caret. */
 const Marked = ({ text, caret, mark, granted }: MarkedProps): ReactNode => {
   const aliases = new Set(granted.map(({ alias }) => alias));
   const pieces: ReactNode[] = [];

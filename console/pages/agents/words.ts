@@ -1,4 +1,4 @@
-/** What is edited of an agent, what it leaves to be filled in, and what keeps it over a reload of the page. */
+/** The editable part of an agent, its placeholders, and the draft that survives a reload of the page. */
 import { ask, type Data } from '../../api/client.js';
 import { TEXTS } from '../../texts.js';
 
@@ -6,7 +6,7 @@ export type Agent = Data<'listAgents'>['agents'][number];
 export type Variable = Agent['dataSourceVariables'][number];
 type Voice = Agent['voiceSettings'];
 
-/** An agent as its editor has it; a voice setting that is null is as usual. */
+/** An agent as its editor has it; a voice setting that is null has its default. */
 export interface Words {
   readonly name: string;
   readonly channel: Agent['channel'];
@@ -65,17 +65,17 @@ export const wordsOf = (
 
 export const isSame = (one: Words, other: Words): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** As schemas/text.ts has them: what stands between the braces is a name, with space around it or not. */
+/** As in schemas/text.ts: between the braces is a name, with or without space around it. */
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
-/** What a text leaves to be filled in, each once. */
+/** The placeholders of a text, each once. */
 export const placeholdersIn = (text: string): readonly string[] => [
   ...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, alias = '']) => alias.trim())),
 ];
 
 export const countWords = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length;
 
-/** What a caller can say to instructions that name it: `When the customer says "…" or "…"`. */
+/** What a caller can say, if the instructions name it: `When the customer says "…" or "…"`. */
 export const phrasesIn = (instructions: string): readonly string[] =>
   Array.from(instructions.matchAll(/customer says ("[^"]+"(?: or "[^"]+")*)/g), ([, said = '']) =>
     Array.from(said.matchAll(/"([^"]+)"/g), ([, phrase = '']) => phrase),
@@ -99,7 +99,7 @@ const profileOf = (businessId: string, words: Words) => ({
 
 const settingsOf = (words: Words) => ({
   firstGreeting: words.greeting === '' ? null : words.greeting,
-  // It is refused where nothing is spoken, and its field is not there.
+  // Refused for channels without speech, where its field is not shown.
   disclosure: words.disclosure === '' || words.channel !== 'voice' ? null : words.disclosure,
   liveVoiceId: words.voiceId === '' ? null : words.voiceId,
   language: words.language === '' ? null : words.language,
@@ -112,7 +112,7 @@ const settingsOf = (words: Words) => ({
   repeatInterruptedSentence: words.repeatInterrupted,
 });
 
-/** Makes or changes the agent. @throws ApiProblem */
+/** Creates or changes the agent. @throws ApiProblem */
 export const save = async (businessId: string, agent: Agent | null, words: Words): Promise<Agent> => {
   const profile = profileOf(businessId, words);
   const settings = settingsOf(words);
@@ -120,24 +120,24 @@ export const save = async (businessId: string, agent: Agent | null, words: Words
     const body = { ...profile, agentId: agent.id, voiceSettings: settings };
     return (await ask('updateAgent', { body })).agent;
   }
-  // A new agent has no setting that could be cleared.
+  // A new agent has no setting to clear.
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
   return (await ask('createAgent', { body: { ...profile, voiceSettings: given } })).agent;
 };
 
 const draftKey = (businessId: string, agentId: string): string => `parley.draft.${businessId}.${agentId}`;
 
-/** Keeps what was typed in this tab; null forgets it. */
+/** Keeps this tab's input; null removes it. */
 export const keepDraft = (businessId: string, agentId: string, words: Words | null): void => {
   try {
     if (words === null) sessionStorage.removeItem(draftKey(businessId, agentId));
     else sessionStorage.setItem(draftKey(businessId, agentId), JSON.stringify(words));
   } catch {
-    // It is asked about before the page is left.
+    // The page asks before it is left with unsaved input.
   }
 };
 
-/** What was typed in this tab before it was loaded anew. */
+/** This tab's input from before a reload. */
 export const draftOf = (businessId: string, agentId: string): Words | null => {
   try {
     const kept = sessionStorage.getItem(draftKey(businessId, agentId));

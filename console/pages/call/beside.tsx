@@ -1,4 +1,4 @@
-/** People beside a call: who listened, who spoke in the agent's place, and what they told it. */
+/** Operators on a call: who listened, who spoke in the agent's place, and their notes to it. */
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../parts/moments.js';
 import { lengthOf, Time } from '../../parts/words.js';
@@ -10,7 +10,7 @@ interface Deed {
   readonly who: string;
   readonly what: string;
   readonly at: string;
-  /** Null: it goes on, or takes no time. */
+  /** Null if it is still going on, or has no duration. */
   readonly until: string | null;
   readonly said: string | null;
 }

@@ -1,10 +1,10 @@
-/** What a call cost, and for what. */
+/** What a call cost, item by item. */
 import type { ReactNode } from 'react';
 import type { CallDetail } from '../../parts/moments.js';
 import { creditsOf } from '../../parts/words.js';
 import { TEXTS } from '../../texts.js';
 
-/** A connected call is paid for in started blocks of this length, s. */
+/** A connected call is charged in blocks of this length, including the last one that was started, s. */
 const BLOCK_S = 20;
 
 export const Bill = ({ detail: { call, diagnostics } }: { readonly detail: CallDetail }): ReactNode => {

@@ -1,6 +1,6 @@
 /**
- * The recording: drawn, played by mouse and keys, with what happened in the call marked on its axis. A link to it lasts five
- * minutes; when it has ended, another one is asked for and the recording goes on where it was.
+ * The recording: drawn, played by mouse and keyboard, with the events of the call marked on its axis. A link to it
+ * lasts five minutes; when it has expired, a new one is requested and the recording continues where it was.
  */
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -22,23 +22,23 @@ const Waveform = lazy(() =>
   import('../../parts/waveform.js').then(({ Waveform: part }) => ({ default: part })),
 );
 
-/** Longer ones take too much memory while they are decoded, s. */
+/** Longer recordings take too much memory to decode, s. */
 const MOST_DRAWN_S = 3_600;
-/** Of an arrow key, s. */
+/** Step of an arrow key, s. */
 const STEP_S = 5;
 const SPEEDS = [1, 1.5, 2] as const;
 
 interface RecordingProps {
   readonly callId: string;
-  /** A signed link, from the root of the service. */
+  /** A signed link, relative to the root of the service. */
   readonly source: string;
   readonly seconds: number;
   readonly stretches: readonly Stretch[];
   readonly deeds: readonly Deed[];
   readonly player: RefObject<HTMLAudioElement>;
-  /** Where it is, ms; null: it has not been played. */
+  /** Receives the position, ms; null while it has not been played. */
   readonly told: (ms: number | null) => void;
-  /** Asks for another link. */
+  /** Requests a new link. */
   readonly renew: () => void;
   readonly children?: ReactNode;
 }
@@ -55,7 +55,7 @@ export const Recording = (props: RecordingProps): ReactNode => {
     told(currentTime * 1_000);
   };
   const fail = (audio: HTMLAudioElement): void => {
-    // Once: a link that was fresh and does not do is no link that has ended.
+    // Only once: if a fresh link fails, the reason is not that it expired.
     if (resumeAt.current !== null) return setBroken(true);
     resumeAt.current = audio.currentTime;
     renew();
@@ -71,7 +71,7 @@ export const Recording = (props: RecordingProps): ReactNode => {
   useKeys(player);
   return (
     <section className="recording" aria-label={TEXTS.call.recording}>
-      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands below it. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript is below it. */}
       <audio
         ref={player}
         preload="metadata"
@@ -106,7 +106,7 @@ export const Recording = (props: RecordingProps): ReactNode => {
 
 const toggle = async (audio: HTMLAudioElement | null): Promise<void> => {
   if (audio === null) return;
-  // Leaving the page while it begins is no fault.
+  // Leaving the page while playback starts is not an error.
   if (audio.paused) await audio.play().catch(() => undefined);
   else audio.pause();
 };
@@ -115,7 +115,7 @@ const step = (audio: HTMLAudioElement, seconds: number): void => {
   audio.currentTime = Math.min(audio.duration || 0, Math.max(0, audio.currentTime + seconds));
 };
 
-/** Space and arrows, wherever on the page nobody else has a use for them. */
+/** Space and arrow keys, wherever nothing else on the page uses them. */
 const useKeys = (player: RefObject<HTMLAudioElement>): void => {
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
@@ -150,13 +150,13 @@ const Speed = ({ player }: { readonly player: RefObject<HTMLAudioElement> }): Re
   );
 };
 
-/** Both sides, and what happened. The slider is for the keys and for who does not see it. */
+/** Both sides, and the events. The slider is for keyboards and screen readers. */
 const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
   const { callId, source, seconds, stretches, deeds, player, at } = props;
   const texts = TEXTS.call.listen;
   const isLong = seconds > MOST_DRAWN_S;
   const peaks = useQuery({
-    // The link changes; what it leads to does not.
+    // The link changes, but the recording does not.
     queryKey: ['peaks', callId],
     queryFn: ({ signal }) => readPeaks(source, signal),
     enabled: !isLong,
@@ -231,13 +231,13 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
   );
 };
 
-/** What is named on the axis: at most eight round times. */
+/** Labelled times on the axis: at most some eight, at round intervals. */
 const ticksOf = (seconds: number): readonly number[] => {
   const every = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800].find((one) => seconds / one <= 8) ?? 3_600;
   return Array.from({ length: Math.floor(seconds / every) + 1 }, (_, tick) => tick * every);
 };
 
-/** Of the marks that are there. */
+/** Explains the marks that are present. */
 const Legend = ({ stretches, deeds }: Pick<RecordingProps, 'stretches' | 'deeds'>): ReactNode => {
   const { legend, lanes } = TEXTS.call.listen;
   const rows: readonly (readonly [string, string, boolean])[] = [

@@ -1,4 +1,4 @@
-/** The same conversation with another agent: a simulated caller says what this customer said. */
+/** Repeats the conversation with another agent: a simulated caller says what this customer said. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
@@ -11,18 +11,18 @@ import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
-/** As the API takes them. */
+/** Limits of the API. */
 const MOST_SENTENCES = 12;
 const MOST_CHARACTERS = 300;
 
-/** What the customer said, a turn a line. */
+/** What the customer said, one turn per line. */
 const saidBy = ({ transcript }: CallDetail): string =>
   transcript
     .flatMap(({ speaker, text }) => (speaker === 'customer' ? [text.slice(0, MOST_CHARACTERS)] : []))
     .slice(0, MOST_SENTENCES)
     .join('\n');
 
-/** Nothing where nobody can be simulated, or the customer said nothing. */
+/** Hidden if there are no simulated callers, or if the customer said nothing. */
 export const Rerun = ({ detail }: { readonly detail: CallDetail }): ReactNode => {
   const businessId = useBusinessId();
   const [open, setOpen] = useState(false);

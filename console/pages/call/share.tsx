@@ -1,4 +1,4 @@
-/** Links to a call: its page for who may sign in, and its recording for anybody, for as long as a signed link lasts. */
+/** Links to a call: its page for people who may sign in, and its recording for anybody, for as long as a signed link lasts. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -29,7 +29,7 @@ const ShareDialog = ({
 }): ReactNode => {
   const businessId = useBusinessId();
   const { data, error } = useQuery<string | null, ApiProblem>({
-    // A link that was signed now lasts the longest.
+    // A freshly signed link lasts longest.
     queryKey: ['share', callId],
     queryFn: async ({ signal }) => {
       const asked = { path: { callId }, query: { businessId }, signal };

@@ -1,4 +1,4 @@
-/** What stands behind a call: how fast the agent was, its tools, what happened, the bill, the carrier, the facts. */
+/** Details of a call: the agent's latencies, its tools, the events, the bill, the carrier, the facts. */
 import { Tab, TabList, TabPanel, TabProvider } from '@ariakit/react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -49,7 +49,7 @@ const Events = ({ detail: { diagnostics } }: TabProps): ReactNode => (
     {diagnostics.notes.length === 0 && <p className="quiet">{TEXTS.call.noNotes}</p>}
     <ol className="events">
       {diagnostics.notes.map(({ code, atMs }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: notes only grow at their end.
+        // biome-ignore lint/suspicious/noArrayIndexKey: notes are only appended.
         <li key={`${code} ${index}`}>
           <code>{code}</code>
           <span className="figure">{atMs === null ? '' : lengthOf(atMs / 1_000)}</span>

@@ -1,4 +1,4 @@
-/** Who is in a campaign: categories, and contacts by name. */
+/** The audience of a campaign: categories, and contacts by name. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
@@ -8,9 +8,9 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import type { Draft } from './draft.js';
 
-/** Nobody types faster than that and wants an answer to each letter, ms. */
+/** Delay before a search, so that not every letter starts one, ms. */
 const TYPING_MS = 250;
-/** As the search of the API has it at least. */
+/** Minimum length of a search in the API. */
 const LEAST_SEARCH = 2;
 const MOST_FOUND = 6;
 
@@ -109,7 +109,7 @@ const Named = ({ draft, change }: AudienceProps): ReactNode => {
   );
 };
 
-/** The draft knows ids alone: names are read. */
+/** The draft only holds ids, so the name is read. */
 const Chip = ({ id, remove }: { readonly id: string; readonly remove: () => void }): ReactNode => {
   const businessId = useBusinessId();
   const { data, error } = useRead('readContact', { path: { contactId: id }, query: { businessId } });

@@ -1,4 +1,4 @@
-/** A campaign in four steps on one page, each saying what would come of it. */
+/** Creates a campaign in four steps on one page; each step shows its consequences. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -308,7 +308,7 @@ const When = ({ draft, change, estimate }: StepProps): ReactNode => (
   </>
 );
 
-/** A whole number within its bounds; what is none is the least. */
+/** A whole number within its bounds; anything else becomes the least. */
 const within = (typed: string, least: number, most: number): number =>
   Math.min(most, Math.max(least, Math.round(Number(typed)) || least));
 

@@ -1,4 +1,4 @@
-/** What would come of a draft, said beside each of its steps. */
+/** The expected consequences of a draft, shown next to each of its steps. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
@@ -9,18 +9,18 @@ import { type Draft, estimateOf, isEstimable } from './draft.js';
 
 export type Estimate = Data<'estimateCampaign'>;
 
-/** As the service looks at. */
+/** Contacts that the service examines. */
 const MOST_LOOKED_AT = 5_000;
-/** Nobody types faster than that and wants an answer to each letter, ms. */
+/** Delay before an estimate, so that not every letter starts one, ms. */
 const TYPING_MS = 350;
 
 interface Estimated {
-  /** Null: there is too little to say anything of. */
+  /** Null if the draft is too incomplete for an estimate. */
   readonly estimate: Estimate | null;
   readonly problem: ApiProblem | null;
 }
 
-/** What would come of it, a moment after the last key. */
+/** The estimate for a draft, a moment after the last change. */
 export const useEstimate = (draft: Draft): Estimated => {
   const businessId = useBusinessId();
   const [settled, setSettled] = useState(draft);
@@ -40,7 +40,7 @@ export const useEstimate = (draft: Draft): Estimated => {
   return isEstimable(draft) ? { estimate: data ?? null, problem: error } : { estimate: null, problem: null };
 };
 
-/** `3 h 10 min` of seconds. */
+/** Seconds as `3 h 10 min`. */
 const spanOf = (seconds: number): string => {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -84,7 +84,7 @@ export const costOf = ({ expectedMicrocredits, mostMicrocredits }: Estimate): st
     ? TEXTS.campaigns.builder.free
     : TEXTS.campaigns.builder.cost(creditsOf(expectedMicrocredits), creditsOf(mostMicrocredits));
 
-/** A line below a step; its place is kept while there is nothing to say. */
+/** A line below a step; its space is reserved while it is empty. */
 export const Consequence = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <p className="consequence" aria-live="polite">
     {children}

@@ -1,4 +1,4 @@
-/** How an iteration went over time: what its people came to, upon each other, and the lines in use. */
+/** An iteration over time: the outcomes of its recipients, stacked, and the lines in use. */
 import { type ReactNode, useMemo } from 'react';
 import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
@@ -11,7 +11,7 @@ import { TEXTS } from '../../texts.js';
 type Series = Data<'readCampaignSeries'>;
 type Outcome = 'completed' | 'no_answer' | 'busy' | 'failed' | 'cancelled';
 
-/** From the lowest upwards. Who was passed over was never contacted, and is not drawn. */
+/** From the lowest upwards. Skipped recipients were never contacted, and are not drawn. */
 const OUTCOMES: readonly (readonly [Outcome, ColourRole])[] = [
   ['completed', 'good'],
   ['no_answer', 'line-strong'],
@@ -38,7 +38,7 @@ export const Course = ({ campaignId, iterationId }: CourseProps): ReactNode => {
   return <Chart title={TEXTS.campaigns.course} {...drawn} />;
 };
 
-/** All that were so far; before the first bucket there was nothing. */
+/** Cumulative sums; 0 before the first bucket. */
 const amountsOf = ({ buckets, bucketSeconds }: Series) => {
   const [first] = buckets;
   if (first === undefined) return { times: [], areas: [], line: lineOf([]) };

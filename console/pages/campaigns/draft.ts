@@ -1,4 +1,7 @@
-/** A campaign that is being thought about. It outlives a reload, in this browser, by ids and words alone: no name or number of anybody. */
+/**
+ * The draft of a campaign. It survives a reload, in this browser, and holds only ids and texts: no names or numbers of
+ * contacts.
+ */
 import type { Asked } from '../../api/client.js';
 import type { Day } from '../../parts/day-ticks.js';
 
@@ -9,21 +12,21 @@ export interface Draft {
   readonly agentId: string;
   readonly categoryIds: readonly string[];
   readonly contactIds: readonly string[];
-  /** On WhatsApp: what is written. */
+  /** On WhatsApp: the kind of message to send. */
   readonly writes: 'text' | 'template';
   readonly messageText: string;
   readonly templateName: string;
   readonly templateLanguage: string;
-  /** What the variables of the template's body are filled with, one a line. */
+  /** Values of the variables in the template's body, one per line. */
   readonly templateValues: string;
   readonly hasWindow: boolean;
   readonly days: readonly Day[];
   readonly opens: string;
   readonly closes: string;
   readonly timezone: string;
-  /** Whether the hours hold in the time zone of each recipient; `timezone` is of those whose zone is not known. */
+  /** Whether the hours apply in each recipient's time zone; `timezone` then applies to those whose zone is unknown. */
   readonly inRecipientZone: boolean;
-  /** As a `datetime-local` input has it, on the viewer's clock; empty: it is started by hand. */
+  /** In the format of a `datetime-local` input, in the viewer's time zone; empty for a manual start. */
   readonly startAt: string;
   readonly maxRetries: number;
   readonly retryDelayMinutes: number;
@@ -54,7 +57,7 @@ export const newDraft = (): Draft => ({
 
 const keyOf = (businessId: string): string => `parley.campaign-draft.${businessId}`;
 
-/** The one that was left, or an empty one; what an older page left out is as in a new one. */
+/** The stored draft, or an empty one; values that an older page did not store are as in a new draft. */
 export const loadDraft = (businessId: string): Draft => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(businessId)) ?? '{}');
@@ -68,7 +71,7 @@ export const keepDraft = (businessId: string, draft: Draft): void => {
   try {
     localStorage.setItem(keyOf(businessId), JSON.stringify(draft));
   } catch {
-    // A browser that keeps nothing: the draft lives as long as the page.
+    // If the browser stores nothing, the draft lives as long as the page.
   }
 };
 
@@ -76,7 +79,7 @@ export const forgetDraft = (businessId: string): void => {
   try {
     localStorage.removeItem(keyOf(businessId));
   } catch {
-    // As above.
+    // Same as above.
   }
 };
 
@@ -117,7 +120,7 @@ const settingsOf = (draft: Draft): Settings => ({
   ...messageOf(draft),
 });
 
-/** What of it is a plan. */
+/** The part of the draft that an estimate needs. */
 const planOf = (businessId: string, draft: Draft) => {
   const startAt = new Date(draft.startAt);
   return {
@@ -133,7 +136,7 @@ const planOf = (businessId: string, draft: Draft) => {
   };
 };
 
-/** Whether enough is known to say what would come of it. */
+/** Whether the draft is complete enough for an estimate. */
 export const isEstimable = ({ agentId, categoryIds, contactIds, hasWindow, days }: Draft): boolean =>
   agentId !== '' && categoryIds.length + contactIds.length > 0 && (!hasWindow || days.length > 0);
 

@@ -1,4 +1,4 @@
-/** Another iteration, for people chosen by what came of the earlier ones. */
+/** Creates another iteration, for people chosen by their outcomes in earlier ones. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -92,7 +92,7 @@ const FollowUpDialog = ({ campaign, close }: DialogProps): ReactNode => {
   );
 };
 
-/** Those of the iteration before, as a request takes them. */
+/** The settings of the previous iteration, in the form of a request. */
 export const settingsOf = ({
   maxRetries,
   retryDelayMinutes,

@@ -1,4 +1,4 @@
-/** How far a campaign is. */
+/** The progress of a campaign. */
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { TEXTS } from '../../texts.js';

@@ -1,4 +1,4 @@
-/** Who is in an iteration and what they came to; of many, only the rows that are seen are there. */
+/** The recipients of an iteration and their outcomes; only visible rows are rendered. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -62,7 +62,7 @@ export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactN
 
 interface RowsProps {
   readonly members: readonly Membership[];
-  /** Reads on; null: there is no more, or it is being read. */
+  /** Reads the next page; null if there is none, or if it is being read. */
   readonly more: (() => void) | null;
 }
 
@@ -80,7 +80,7 @@ const Rows = ({ members, more }: RowsProps): ReactNode => {
     if (lastSeen >= members.length - 20) more?.();
   }, [lastSeen, members.length, more]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <section ref={scroller} className="virtual members" tabIndex={0} aria-label={texts.title}>
       <ul style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, start }) => {

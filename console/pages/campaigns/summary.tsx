@@ -1,4 +1,4 @@
-/** What a model concludes of a campaign that is over: its price first, then the run, then what came of it. */
+/** A model's summary of a finished campaign: first its price, then the run, then the result. */
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ type Campaign = Data<'readCampaign'>['campaign'];
 type Run = Data<'listSummaryRuns'>['summaryRuns'][number];
 
 const texts = TEXTS.campaigns.summary;
-/** ms between two looks at a run: nothing tells of it. */
+/** Polling interval of a run, ms: no live event announces it. */
 const PACE_MS = 1_500;
 
 export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {

@@ -1,4 +1,4 @@
-/** A campaign: how far it is, what can be done about it, how it went, who is in it, what was concluded. */
+/** A campaign: its progress, actions, course over time, recipients and summary. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -28,7 +28,7 @@ const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 's
 const isOver = ({ status }: Pick<Campaign, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled';
 
-/** Who is still to be contacted. */
+/** Number of people still to be contacted. */
 const leftOf = ({ counts, currentIteration }: Campaign): number =>
   counts.total - currentIteration.progress.finished;
 
@@ -87,7 +87,7 @@ const Pace = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
   );
 };
 
-/** What keeps it, or what its main button does. */
+/** What the campaign is waiting for, or what its main button does. */
 const WhatHappens = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
   const texts = TEXTS.campaigns;
   const { startAt, progress } = campaign.currentIteration;
@@ -113,7 +113,7 @@ const WhatHappens = ({ campaign }: { readonly campaign: Campaign }): ReactNode =
   return told === null ? null : <p className="help">{told}</p>;
 };
 
-/** One of them is looked at: the latest, unless another one is chosen. */
+/** Shows one iteration: the latest, unless another one is chosen. */
 const Iterations = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
   const businessId = useBusinessId();
   const texts = TEXTS.campaigns;
@@ -146,7 +146,7 @@ const Iterations = ({ campaign }: { readonly campaign: Campaign }): ReactNode =>
   );
 };
 
-/** What each state may be told. */
+/** The actions allowed in each state. */
 const possible = (status: Campaign['status']): readonly Action[] => {
   switch (status) {
     case 'draft':

@@ -1,4 +1,4 @@
-/** One account: whether the channel lets it be used, who answers on it, and the end of it. */
+/** One account: whether the channel accepts it, who answers on it, and how to disconnect it. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -114,7 +114,7 @@ const Check = ({ account: { channel, accountId } }: { readonly account: Account 
   );
 };
 
-/** What of an assignment is changed. */
+/** Changes to an assignment. */
 interface Change {
   readonly aiAgentId?: string | null;
   readonly autoReplyEnabled?: boolean;
@@ -141,7 +141,7 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
     onSettled: () => queries.invalidateQueries(),
   });
   const texts = TEXTS.channels;
-  // What is being asked for is shown; a refusal takes it back.
+  // Shows the requested change at once; a refusal reverts it.
   const wanted: Change = assigning.isPending ? assigning.variables : {};
   const agents = data?.assignableAgents ?? [];
   const assigned = wanted.aiAgentId === undefined ? aiAgentId : wanted.aiAgentId;

@@ -1,4 +1,4 @@
-/** Accounts on messaging channels, and the chosen one beside them: who answers on it, and whether it can be used. */
+/** Accounts on messaging channels; next to them the chosen one, with who answers on it and whether it works. */
 
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -13,7 +13,7 @@ import { AccountView } from './account.js';
 import { Connect } from './connect.js';
 import { type Account, placeOf } from './one.js';
 
-/** Where the name of an account would be. */
+/** Stands where the name of an account would be. */
 const NEW = 'new';
 
 export const ChannelsPage = ({ id }: { readonly id: string | null }): ReactNode => {

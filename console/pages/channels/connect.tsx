@@ -1,4 +1,4 @@
-/** Connects an account with its token, or replaces the token of one. The token leaves the page with the answer. */
+/** Connects an account with its token, or replaces an account's token. The page drops the token once it is answered. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -12,7 +12,7 @@ import { type Account, placeOf } from './one.js';
 const CHANNELS = ['whatsapp', 'instagram'] as const;
 
 interface ConnectProps {
-  /** The one whose token is replaced; null: a new one. */
+  /** The account whose token is replaced; null for a new one. */
   readonly account: Account | null;
   readonly done?: () => void;
 }

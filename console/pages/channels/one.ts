@@ -1,4 +1,4 @@
-/** A connected account, and what the address of the page calls it. */
+/** A connected account, and its name in the page's address. */
 import type { Data } from '../../api/client.js';
 
 export type Account = Data<'listChannelAccounts'>['accounts'][number];

@@ -1,4 +1,4 @@
-/** Categories: made here, and deleted, alone or with their contacts. */
+/** Categories: created here, and deleted, alone or with their contacts. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Which categories: chosen of those that there are, and a new one made on the way. */
+/** Chooses categories from the existing ones, and can create a new one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';

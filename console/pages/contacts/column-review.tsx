@@ -1,4 +1,4 @@
-/** The columns of a file that is about to be imported: what each is, with its first values. */
+/** The columns of a file that is about to be imported: the use of each, with its first values. */
 import type { ReactNode } from 'react';
 import type { TableHead } from '../../parts/table-head.js';
 import { TEXTS } from '../../texts.js';
@@ -16,7 +16,7 @@ export const ColumnReview = ({ head, uses, change }: ColumnReviewProps): ReactNo
   const texts = TEXTS.contacts.imports;
   const hasName = uses.some(({ use }) => use === 'name');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <section className="scrolls" tabIndex={0} aria-label={texts.columns}>
       <table className="rows still review">
         <thead>

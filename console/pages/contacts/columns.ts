@@ -1,11 +1,11 @@
-/** What each column of a file of contacts is: guessed by its name as the service does, then said by whoever imports it. */
+/** The use of each column in a file of contacts: guessed by its name as the service does, then corrected by the user. */
 
 export type Use = 'mobile' | 'name' | 'part' | 'field' | 'zone' | 'ignore';
 
 export interface ColumnUse {
   readonly column: string;
   readonly use: Use;
-  /** Of a field: its key. */
+  /** The key of the field, for columns used as fields. */
   readonly key: string;
 }
 
@@ -17,7 +17,7 @@ const KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 
 const plain = (name: string): string => name.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim();
 
-/** A key of a field that is like the column's name. */
+/** A field key derived from the column's name. */
 const keyOf = (column: string): string => {
   const letters = plain(column)
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
@@ -38,21 +38,21 @@ export const guessed = (columns: readonly string[]): readonly ColumnUse[] => {
   });
 };
 
-/** Whether a column may be a part of the name: the service joins the first and the last one. */
+/** Whether a column may be a part of the name: the service joins the first and the last name. */
 export const mayBePart = (column: string): boolean => PART.test(plain(column).toLowerCase());
 
-/** Of one column another use; what only one column can be is taken from the other. */
+/** Changes the use of one column; a use that only one column can have is taken from the other. */
 export const withUse = (uses: readonly ColumnUse[], column: string, use: Use): readonly ColumnUse[] =>
   uses.map((one) => {
     if (one.column === column) return { ...one, use };
     const isTaken = one.use === use && (use === 'mobile' || use === 'name' || use === 'zone');
-    // A whole name takes the place of its parts.
+    // A full name replaces its parts.
     return isTaken || (use === 'name' && one.use === 'part') ? { ...one, use: 'field' } : one;
   });
 
 export type ColumnProblem = 'no_mobile' | 'key' | 'twice';
 
-/** What would be refused. */
+/** What the service would refuse. */
 export const problemOf = (uses: readonly ColumnUse[]): ColumnProblem | null => {
   if (!uses.some(({ use }) => use === 'mobile')) return 'no_mobile';
   const keys = uses.filter(({ use }) => use === 'field').map(({ key }) => key);
@@ -69,7 +69,7 @@ interface Mapping {
   readonly defaultCountry?: string;
 }
 
-/** As the import takes it. `country`: two letters; empty: numbers are international. */
+/** The mapping in the form of an import. `country` has two letters; empty if numbers are international. */
 export const mappingOf = (uses: readonly ColumnUse[], country: string): Mapping => {
   const mobile = uses.find(({ use }) => use === 'mobile')?.column;
   const name = uses.find(({ use }) => use === 'name')?.column;

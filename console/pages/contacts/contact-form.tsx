@@ -1,4 +1,4 @@
-/** A contact, new or as it is to be: name, number, categories, fields. */
+/** Creates or edits a contact: name, number, categories, fields. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
@@ -14,14 +14,14 @@ import { CategoryChoice } from './category-choice.js';
 export type Contact = Data<'readContact'>['contact'];
 
 interface ContactFormProps {
-  /** Null: a new one. */
+  /** Null for a new contact. */
   readonly contact: Contact | null;
   readonly done: (id: string) => void;
   readonly close: () => void;
 }
 
 interface FieldLine {
-  /** Tells lines apart while their names are typed. */
+  /** Identifies a line while its name is being typed. */
   readonly line: number;
   readonly name: string;
   readonly value: string;
@@ -29,7 +29,7 @@ interface FieldLine {
 
 const PLACES = ['/name', '/mobile', '/categoryIds', '/fields', '/timeZone'] as const;
 
-/** Those that are gone are removed. */
+/** Fields that are no longer listed are removed. */
 const fieldsOf = (lines: readonly FieldLine[], before: Contact | null): Record<string, string | null> => ({
   ...Object.fromEntries(Object.keys(before?.fields ?? {}).map((name) => [name, null])),
   ...Object.fromEntries(lines.map(({ name, value }) => [name.trim(), value])),
@@ -135,7 +135,7 @@ export const ContactForm = ({ contact, done, close }: ContactFormProps): ReactNo
 interface FieldLinesProps {
   readonly lines: readonly FieldLine[];
   readonly change: (lines: readonly FieldLine[]) => void;
-  /** Whether two of them have the same name. */
+  /** Whether two lines have the same name. */
   readonly isTwice: boolean;
   readonly problem: ApiProblem | null;
 }

@@ -1,4 +1,4 @@
-/** The list: only the rows that are seen are there. Some can be chosen, and something done with all of them. */
+/** The list of contacts; only visible rows are rendered. Several can be selected for a common action. */
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -15,10 +15,10 @@ import { Selection } from './selection.js';
 
 type Contact = Data<'listContacts'>['contacts'][number];
 
-/** Nobody types faster than that and wants an answer to each letter, ms. */
+/** Delay before a search, so that not every letter starts one, ms. */
 const TYPING_MS = 250;
 const ROW_PX = 56;
-/** As the search of the API has it at least. */
+/** Minimum length of a search in the API. */
 const LEAST_SEARCH = 2;
 /** Rows before the end at which the next page is read. */
 const AHEAD_ROWS = 60;
@@ -84,7 +84,7 @@ interface RowsProps {
   readonly chosen: string | null;
   readonly selected: ReadonlySet<string>;
   readonly select: (ids: ReadonlySet<string>) => void;
-  /** Reads on; null: there is no more, or it is being read. */
+  /** Reads the next page; null if there is none, or if it is being read. */
   readonly more: (() => void) | null;
 }
 
@@ -105,7 +105,7 @@ const Rows = ({ contacts, chosen, selected, select, more }: RowsProps): ReactNod
   }, [lastSeen, contacts.length, more]);
   const suffix = params.size === 0 ? '' : `?${params}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <section ref={scroller} className="virtual" tabIndex={0} aria-label={TEXTS.contacts.title}>
       <ul style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, start }) => {

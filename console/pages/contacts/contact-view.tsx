@@ -1,4 +1,4 @@
-/** A contact: who it is, whether it may be contacted, and what happened with it on every channel. */
+/** A contact: its data, whether it may be contacted, and its history on every channel. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-/** Contacts, however many; beside them the chosen one, a new one, their categories, or an import. */
+/** The list of contacts, of any length; next to it the chosen one, a new one, the categories, or an import. */
 
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -12,7 +12,7 @@ import { ContactList } from './contact-list.js';
 import { ContactView } from './contact-view.js';
 import { ImportPage } from './import.js';
 
-/** Where the id of a contact would be. */
+/** Stand where the id of a contact would be. */
 const NEW = 'new';
 const IMPORT = 'import';
 const CATEGORIES = 'categories';

@@ -1,4 +1,4 @@
-/** Imports, the newest first, each as far as it is: they go on by themselves. */
+/** Imports with their progress, newest first; they run in the background. */
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
@@ -37,7 +37,7 @@ export const ImportJobs = (): ReactNode => {
   );
 };
 
-/** What colour says, the sign says too. */
+/** The sign says the same as the colour. */
 const TONES: Readonly<Record<Job['status'], { readonly tone: string; readonly sign: string }>> = {
   queued: { tone: 'waits', sign: '○' },
   running: { tone: 'live', sign: '●' },

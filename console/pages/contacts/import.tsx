@@ -1,4 +1,4 @@
-/** An import: a file, what its columns are, the categories; then the jobs, with what came of each. */
+/** An import: a file, its columns, the categories; below it the jobs with their results. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { upload } from '../../api/upload.js';
@@ -20,7 +20,7 @@ const ACCEPTED = '.csv,.tsv,.txt,.json,.xlsx,.xlsm';
 
 interface Taken {
   readonly file: File;
-  /** Null: only the service can read it. */
+  /** Null if only the service can read the file. */
   readonly head: TableHead | null;
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with the contacts that were chosen. */
+/** Actions on the selected contacts. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
@@ -7,7 +7,7 @@ import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
-/** As one request may delete. */
+/** Limit of one delete request. */
 const MOST = 1_000;
 
 interface SelectionProps {
@@ -29,7 +29,7 @@ export const Selection = ({ selected, listed, change }: SelectionProps): ReactNo
       queries.invalidateQueries({ queryKey: ['readContact'] }),
     ]);
   };
-  // One after the other: each is a request of its own, and the console is not alone.
+  // One after the other: each is a separate request, and other clients need the service, too.
   const blocking = useMutation<void, ApiProblem, boolean>({
     mutationFn: async (communicationBlocked) => {
       setDone(0);

@@ -1,4 +1,4 @@
-/** Data Sources, and beside them the chosen one, or a new one. */
+/** Data Sources; next to them the chosen one, or a new one. */
 
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -13,7 +13,7 @@ import { NewSource } from './new-source.js';
 import type { Source } from './source.js';
 import { SourceView } from './source-view.js';
 
-/** Where the id of a source would be. */
+/** Stands where the id of a source would be. */
 const NEW = 'new';
 
 export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNode => {
@@ -27,7 +27,7 @@ export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNo
   );
   const sources = data?.pages.flatMap((page) => page.dataSources) ?? [];
   const chosen = sources.find((source) => source.id === id);
-  // The API reads them a page at a time, and none alone: whose address was opened may be further down.
+  // The API has no read for a single source, so pages are read until the one in the address is found.
   const looksOn = id !== null && id !== NEW && chosen === undefined && hasNextPage;
   useEffect(() => {
     if (looksOn && !isFetchingNextPage) void fetchNextPage();

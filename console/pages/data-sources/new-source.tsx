@@ -1,4 +1,4 @@
-/** A new source: a table from a file or a database, or a text. */
+/** Creates a source: a table from a file or a database, or a text. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';
@@ -10,7 +10,7 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
 type SourceClass = 'structured' | 'unstructured';
-/** A table of a connection that whoever runs the service has allowed. */
+/** A table of a connection that the operator of the service has allowed. */
 interface Database {
   readonly connection: string;
   readonly table: string;

@@ -1,4 +1,4 @@
-/** What a version would change, and how its columns are meant; then it is activated, or left. */
+/** Reviews a version: what it would change, and the meaning of its columns. It is then activated or left. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';
@@ -10,7 +10,7 @@ import type { Agent, Ingestion, Source } from './source.js';
 type Column = Ingestion['columns'][number];
 type ColumnType = Column['type'];
 
-/** As the reviewer means it. */
+/** A column as the reviewer has set it. */
 type Meant = Pick<Column, 'column' | 'fieldKey' | 'type' | 'include' | 'key'>;
 
 interface ReviewProps {
@@ -142,7 +142,7 @@ interface ColumnsProps {
 const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
   const texts = TEXTS.dataSources;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <section className="scrolls" tabIndex={0} aria-label={texts.columns}>
       <table className="rows still review">
         <thead>
@@ -213,7 +213,7 @@ const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
 
 interface KeyChoiceProps {
   readonly columns: readonly Meant[];
-  /** Empty: none. */
+  /** Empty for no key. */
   readonly choose: (column: string) => void;
 }
 

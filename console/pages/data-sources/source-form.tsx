@@ -1,4 +1,4 @@
-/** Name, description and, of a text, what it says. */
+/** Edits name and description, and the content of a text. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';

@@ -1,4 +1,4 @@
-/** One source: what it holds, who uses it, and its versions. */
+/** One source: its content, the agents that use it, and its versions. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +15,7 @@ import type { Agent, Source } from './source.js';
 import { SourceForm } from './source-form.js';
 import { NewVersion, Versions } from './versions.js';
 
-/** Agents that are granted it. */
+/** Agents that have access to the source. */
 const useUsers = (sourceId: string): readonly Agent[] => {
   const businessId = useBusinessId();
   const { data } = usePages('listAgents', { query: { businessId, limit: 200 } });
@@ -121,7 +121,7 @@ const Fields = ({ source }: { readonly source: Source }): ReactNode => {
   return (
     <section aria-label={texts.fields}>
       <h3>{texts.fields}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
       <section className="scrolls" tabIndex={0} aria-label={texts.fields}>
         <table className="rows still">
           <thead>

@@ -1,4 +1,4 @@
-/** What pages of Data Sources are about, as the API tells it. */
+/** Types of the Data Source pages, as the API returns them. */
 import type { Data } from '../../api/client.js';
 
 export type Source = Data<'listDataSources'>['dataSources'][number];

@@ -1,4 +1,4 @@
-/** Versions of a source: a file that is sent, a table that is read again, and what became of each. */
+/** Versions of a source: uploads a file, reads a table again, and shows the outcome of each version. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -112,7 +112,7 @@ export const Versions = ({ source, users }: VersionsProps): ReactNode => {
   );
 };
 
-/** What colour says, the sign says too. */
+/** The sign says the same as the colour. */
 const TONES: Readonly<Record<Ingestion['stage'], { readonly tone: string; readonly sign: string }>> = {
   received: { tone: 'waits', sign: '○' },
   parsing: { tone: 'live', sign: '◔' },
@@ -136,7 +136,7 @@ const Version = ({ source, users, ingestion, isNewest }: VersionProps): ReactNod
     (stage === 'needs_review' || stage === 'validated') &&
     source.status === 'active' &&
     versionStatus !== 'superseded';
-  // The newest is what somebody came for; the others open when they are asked for.
+  // The newest version is the one people look for; the others open on request.
   const [isOpen, setOpen] = useState(isNewest);
   const texts = TEXTS.dataSources;
   const { tone, sign } = versionStatus === 'superseded' ? { tone: 'quiet', sign: '–' } : TONES[stage];

@@ -1,4 +1,4 @@
-/** What one answers: text while the channel takes it, a template otherwise. What was typed is kept when it is refused. */
+/** Composes a reply: text while the channel allows it, otherwise a template. Refused input is kept. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type Dispatch,
@@ -17,9 +17,9 @@ import { readInboxAgain } from './refresh.js';
 import { TemplateForm } from './template-form.js';
 import { useIsOpen } from './window.js';
 
-/** The bounds of the channels: characters on WhatsApp, bytes on Instagram (schemas/message.ts). */
+/** Limits of the channels: characters on WhatsApp, bytes on Instagram (schemas/message.ts). */
 const MOST = { whatsapp: 4_096, instagram: 1_000 } as const;
-/** Shown once so few are left. */
+/** The number of characters left is shown from here on. */
 const FEW = 100;
 
 const sizeOf = (channel: Conversation['channel'], text: string): number =>
@@ -30,7 +30,7 @@ export interface ComposerProps {
   readonly draft: string;
   readonly setDraft: Dispatch<SetStateAction<string>>;
   readonly pend: (one: Pending) => void;
-  /** It is the message with this id by now; null: it was refused. */
+  /** The message now has this id; null if it was refused. */
   readonly unpend: (key: string, messageId: string | null) => void;
 }
 

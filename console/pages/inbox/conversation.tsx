@@ -1,4 +1,4 @@
-/** One conversation: whose it is, who answers in it, what was said, and what one answers. */
+/** One conversation: the customer, who answers, the messages, and a reply. */
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -35,7 +35,7 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
   if (error !== null && conversation === undefined)
     return <Problem problem={error} retry={() => void refetch()} />;
   if (conversation === undefined) return <Loading rows={6} />;
-  // What the service has taken is in the thread; until it is read, it stands below it.
+  // Accepted messages are in the thread; until the thread has been read again, they are shown below it.
   const shown = pending.filter(
     ({ key }) => thread.items?.some((item) => item.type === 'message' && item.messageId === key) !== true,
   );
@@ -75,7 +75,7 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
   );
 };
 
-/** Says that what is shown was read; who may not say so leaves it as it is. */
+/** Marks the shown messages as read, if the user may do so. */
 const useReading = (
   conversation: Conversation | undefined,
   items: readonly ThreadItem[] | undefined,
@@ -94,7 +94,7 @@ const useReading = (
       body: { businessId, messageId },
     }).then(
       () => void readInboxAgain(queries),
-      // It stays unread, and is tried with the next message.
+      // It stays unread; the next message tries again.
       () => undefined,
     );
   }, [businessId, id, messageId, isUnread, mayMark, queries]);

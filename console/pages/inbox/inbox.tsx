@@ -1,4 +1,4 @@
-/** The inbox: conversations by the latest that was said, and the chosen one beside them. */
+/** The inbox: conversations, most recent first, and the chosen one next to them. */
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -22,10 +22,10 @@ type Conversation = Answer['conversations'][number];
 const VIEWS = ['all', 'unread', 'waiting', 'mine'] as const;
 type View = (typeof VIEWS)[number];
 
-/** Nobody types faster than that and wants an answer to each letter, ms. */
+/** Delay before a search, so that not every letter starts one, ms. */
 const TYPING_MS = 250;
 const ROW_PX = 76;
-/** As the search of the API has it at least. */
+/** Minimum length of a search in the API. */
 const LEAST_SEARCH = 2;
 
 export const InboxPage = ({ id }: { readonly id: string | null }): ReactNode => (
@@ -69,7 +69,7 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
   );
 };
 
-/** One that was written in while the list was read on stands on two pages. */
+/** A conversation that received a message while pages were being read may be on two of them. */
 const uniqueIn = (conversations: readonly Conversation[]): readonly Conversation[] => {
   const seen = new Set<string>();
   return conversations.filter(({ id }) => !seen.has(id) && seen.add(id));
@@ -160,7 +160,7 @@ const Nothing = ({ view, search }: { readonly view: View; readonly search: strin
 interface RowsProps {
   readonly conversations: readonly Conversation[];
   readonly chosen: string | null;
-  /** Reads on; null: there is no more, or it is being read. */
+  /** Reads the next page; null if there is none, or if it is being read. */
   readonly more: (() => void) | null;
 }
 
@@ -181,7 +181,7 @@ const Rows = ({ conversations, chosen, more }: RowsProps): ReactNode => {
   }, [lastSeen, conversations.length, more]);
   const suffix = params.size === 0 ? '' : `?${params}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <section ref={scroller} className="virtual inbox-rows" tabIndex={0} aria-label={TEXTS.inbox.title}>
       <ul style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, start, key }) => {

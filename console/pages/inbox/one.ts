@@ -1,11 +1,11 @@
-/** A conversation, and what stands in its thread. */
+/** A conversation, and the items of its thread. */
 import type { Data } from '../../api/client.js';
 
 export type Conversation = Data<'readConversation'>['conversation'];
 export type ThreadItem = Data<'listConversationMessages'>['items'][number];
 export type ThreadMessage = Extract<ThreadItem, { readonly type: 'message' }>;
 
-/** A message that is on its way to the service. */
+/** A message that the service has not accepted yet. */
 export interface Pending {
   readonly key: string;
   readonly text: string;

@@ -1,4 +1,4 @@
-/** Reads again what the inbox shows, after something was done in it. */
+/** Reads the data of the inbox again after a change. */
 import type { QueryClient } from '@tanstack/react-query';
 
 const READS = ['listConversations', 'readConversation', 'listConversationMessages'] as const;

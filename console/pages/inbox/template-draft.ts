@@ -1,4 +1,4 @@
-/** The values of a template while they are typed, one after the other, and the components that they make. Pure. */
+/** The values of a template while they are being typed, and the components built from them. Pure. */
 import type { Data } from '../../api/client.js';
 import type { Operations } from '../../api/operations.js';
 import { TEXTS } from '../../texts.js';
@@ -8,20 +8,20 @@ type SentComponent = NonNullable<Sent['components']>[number];
 type Template = NonNullable<Operations['replyInConversation']['body']['template']>;
 type Component = NonNullable<Template['components']>[number];
 
-/** Where a value stands. */
+/** The part of a template that holds a value. */
 type Part = 'header' | 'body' | 'quick_reply' | 'url' | 'copy_code';
 
 /** One value. */
 interface Value {
   readonly type: Part;
-  /** What it is called to who types it; no two are called the same. */
+  /** The value's unique label in the form. */
   readonly label: string;
   readonly text: string;
   /** Whether `text` is the address of an image. */
   readonly isImage: boolean;
-  /** Of a template that names its variables. */
+  /** For templates with named variables. */
   readonly parameterName?: string;
-  /** Of a button, from 0. */
+  /** Index of the button, from 0. */
   readonly index: string | number;
 }
 
@@ -33,7 +33,7 @@ export interface TemplateDraft {
 
 export const emptyTemplate: TemplateDraft = { name: '', language: 'en_US', values: [] };
 
-/** Currencies and times are sent as their words: the channel shows those. */
+/** Currencies and times are sent as their fallback text, which the channel shows. */
 const textIn = (parameter: SentComponent['parameters'][number]): string => {
   switch (parameter.type) {
     case 'text':
@@ -66,7 +66,7 @@ const labelled = (values: readonly Value[]): readonly Value[] => {
   });
 };
 
-/** As it was sent last, with the values of then. */
+/** The template as it was last sent, with the values used then. */
 export const fromSent = ({ name, language, components }: Sent): TemplateDraft => ({
   name,
   language,
@@ -87,13 +87,13 @@ export const fromSent = ({ name, language, components }: Sent): TemplateDraft =>
   ),
 });
 
-/** With another text in that place. */
+/** Replaces the text at one place. */
 export const withValue = (draft: TemplateDraft, place: number, text: string): TemplateDraft => ({
   ...draft,
   values: draft.values.map((value, index) => (index === place ? { ...value, text } : value)),
 });
 
-/** With so many values in its body. */
+/** Sets the number of values in the body. */
 export const withBodyValues = (draft: TemplateDraft, count: number): TemplateDraft => {
   const body = draft.values.filter(({ type }) => type === 'body');
   const others = draft.values.filter(({ type }) => type !== 'body');
@@ -104,7 +104,7 @@ export const withBodyValues = (draft: TemplateDraft, count: number): TemplateDra
   return { ...draft, values: labelled([...others, ...kept]) };
 };
 
-/** How many values are not there. */
+/** The number of empty values. */
 export const missingIn = ({ values }: TemplateDraft): number =>
   values.filter(({ text }) => text.trim() === '').length;
 
@@ -133,7 +133,7 @@ const buttonOf = (value: Value): readonly Component[] => {
   }
 };
 
-/** As the API takes them. */
+/** The components in the form of the API. */
 export const componentsOf = ({ values }: TemplateDraft): readonly Component[] => {
   const header = values.filter(({ type }) => type === 'header');
   const body = values.filter(({ type }) => type === 'body');

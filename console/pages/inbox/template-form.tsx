@@ -1,4 +1,4 @@
-/** A template with its values: one that was sent before, or one that is named; what is sent is shown as it is typed. */
+/** Sends a template with its values: one that was sent before, or one given by name. A preview follows the input. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
@@ -21,7 +21,7 @@ import {
 
 type Sent = Data<'listSentTemplates'>['templates'][number];
 
-/** What is chosen where none that was sent before is. */
+/** The choice of a template that was not sent before. */
 const OTHER = 'other';
 const NONE: readonly Sent[] = [];
 
@@ -39,7 +39,7 @@ export const TemplateForm = ({ conversation, sent }: TemplateFormProps): ReactNo
   const known = data?.templates ?? NONE;
   const [typed, setTyped] = useState<{ readonly choice: string; readonly draft: TemplateDraft } | null>(null);
   const [first] = known;
-  // Until somebody types, the one that was sent last is offered.
+  // Until something is typed, the template that was sent last is offered.
   const { choice, draft } =
     typed ??
     (first === undefined
@@ -80,7 +80,7 @@ export const TemplateForm = ({ conversation, sent }: TemplateFormProps): ReactNo
 interface FieldsProps extends TemplateFormProps {
   readonly draft: TemplateDraft;
   readonly change: (draft: TemplateDraft) => void;
-  /** Whether its name is typed. */
+  /** Whether its name is typed by the user. */
   readonly isNamed: boolean;
   readonly children: ReactNode;
 }

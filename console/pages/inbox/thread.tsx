@@ -1,4 +1,7 @@
-/** What was said, the oldest first, with who said it and how far it has come. It stays at its end while one is there. */
+/**
+ * The messages, oldest first, with their authors and delivery states. It stays scrolled to the end while the reader is
+ * there.
+ */
 import type { ReactNode } from 'react';
 import type { ApiProblem } from '../../api/client.js';
 import { Loading, Problem } from '../../parts/states.js';
@@ -9,15 +12,15 @@ import type { Pending, ThreadItem, ThreadMessage } from './one.js';
 import { Ticks } from './ticks.js';
 
 interface ThreadProps {
-  /** The oldest first; undefined: not read yet. */
+  /** Oldest first; undefined until read. */
   readonly items: readonly ThreadItem[] | undefined;
   readonly pending: readonly Pending[];
   readonly problem: ApiProblem | null;
   readonly retry: () => void;
-  /** Reads what was before; null: there is nothing, or it is being read. */
+  /** Reads earlier messages; null if there are none, or if they are being read. */
   readonly earlier: (() => void) | null;
   readonly isWhole: boolean;
-  /** Puts the text into the composer; null where nothing can be sent. */
+  /** Puts the text into the composer; null if nothing can be sent. */
   readonly again: ((text: string) => void) | null;
 }
 
@@ -30,7 +33,7 @@ export const Thread = ({
   isWhole,
   again,
 }: ThreadProps): ReactNode => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
   <div className="thread" tabIndex={0} role="log" aria-label={TEXTS.inbox.log}>
     <div className="thread-inner">
       {problem !== null && <Problem problem={problem} retry={retry} />}
@@ -137,7 +140,7 @@ const TemplateWords = ({
   </p>
 );
 
-/** By its path alone: the page comes from the same service. */
+/** Only the path, because the page comes from the same service. */
 const placeOf = (url: string): string => new URL(url, window.location.origin).pathname;
 
 const Media = ({
@@ -166,7 +169,7 @@ const Media = ({
     <>
       {mimeType?.startsWith('image/') === true && <img src={place} alt={`${name}, ${texts.customers}`} />}
       {mimeType?.startsWith('audio/') === true && (
-        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a customer recorded.
+        // biome-ignore lint/a11y/useMediaCaption: there is no transcript of a customer's recording.
         <audio src={place} controls aria-label={name} preload="metadata" />
       )}
       <a href={place} target="_blank" rel="noreferrer">

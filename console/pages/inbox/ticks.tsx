@@ -1,4 +1,4 @@
-/** How far a message of ours has come: a sign and a word, the times for who looks closer. */
+/** The delivery state of an outbound message: a sign and a word, with the times in a tooltip. */
 import type { ReactNode } from 'react';
 import { exactTime } from '../../parts/words.js';
 import { TEXTS } from '../../texts.js';
@@ -16,7 +16,7 @@ const SIGNS: Readonly<Record<Status, string>> = {
   failed: '!',
 };
 
-/** Each step with its time, a line each. */
+/** Each step with its time, one per line. */
 const timesOf = ({ sentAt, deliveredAt, readAt, failedAt }: ThreadMessage): string => {
   const texts = TEXTS.inbox.statuses;
   const steps = [
@@ -41,7 +41,7 @@ export const Ticks = ({
   </span>
 );
 
-/** The same in a list, where there is only the step. */
+/** For lists, which only know the step. */
 export const Tick = ({ status }: { readonly status: Status }): ReactNode => (
   <span className={`ticks ${status}`} title={TEXTS.inbox.statuses[status]}>
     <span aria-hidden="true">{SIGNS[status]}</span>

@@ -1,24 +1,24 @@
-/** The thread of a conversation: its latest messages, as they are told of, and what was before, as far as one has read back. */
+/** The thread of a conversation: its latest messages, updated live, and earlier ones as far as the reader has gone back. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import type { ThreadItem } from './one.js';
 
-/** Messages that are read at a time. */
+/** Messages per page. */
 const PAGE = 50;
 
 interface Thread {
-  /** The oldest first; undefined: not read yet. */
+  /** Oldest first; undefined until read. */
   readonly items: readonly ThreadItem[] | undefined;
   readonly problem: ApiProblem | null;
   readonly retry: () => void;
   readonly earlier: (() => void) | null;
-  /** Whether the beginning is there. */
+  /** Whether the beginning of the conversation has been read. */
   readonly isWhole: boolean;
 }
 
-/** What was read, by its place; whatever was read last of an item counts. */
+/** Items by id; the most recent read of an item wins. */
 type Known = ReadonlyMap<string, ThreadItem>;
 
 const NOTHING: Known = new Map();
@@ -30,12 +30,12 @@ export const useThread = (businessId: string, conversationId: string): Thread =>
     query: { businessId, limit: PAGE },
   });
   const [known, setKnown] = useState(NOTHING);
-  /** Where what was read ends; undefined: nothing was read. */
+  /** Cursor of the next earlier page; undefined until something has been read. */
   const [cursor, setCursor] = useState<string | null | undefined>(undefined);
   useEffect(() => {
     if (data === undefined) return;
     setKnown((before) => {
-      // More was said than one page holds since it was read: what is between is not there, so it begins anew.
+      // If more messages arrived than one page holds, those between are missing, so the thread starts over.
       const joins = before.size === 0 || data.items.some(({ id }) => before.has(id));
       if (!joins) setCursor(data.nextCursor);
       return new Map([...(joins ? before : NOTHING), ...data.items.map((item) => [item.id, item] as const)]);

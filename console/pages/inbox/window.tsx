@@ -1,11 +1,11 @@
-/** How long free text may still be sent to somebody, as a quiet countdown. */
+/** An unobtrusive countdown of how long free text may still be sent to a customer. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { TEXTS } from '../../texts.js';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-/** The time, told again each so many ms. */
+/** The current time, updated every `everyMs` ms. */
 const useNow = (everyMs: number): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -15,7 +15,7 @@ const useNow = (everyMs: number): number => {
   return now;
 };
 
-/** Whether text may be sent now; `closesAt` is null before the customer wrote. */
+/** Whether text may be sent now; `closesAt` is null until the customer has written. */
 export const useIsOpen = (closesAt: string | null): boolean => {
   const now = useNow(10_000);
   return closesAt !== null && now < Date.parse(closesAt);

@@ -1,4 +1,4 @@
-/** Something that the agent of a call is told in the middle of it: the customer does not hear it. */
+/** A note to the agent during a call; the customer does not hear it. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';
@@ -7,7 +7,7 @@ import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
-/** Characters, as the API takes them (schemas/voice-call.ts). */
+/** Characters, as in the API (schemas/voice-call.ts). */
 const MOST = 2_000;
 
 export const AgentNote = ({ callId }: { readonly callId: string }): ReactNode => {

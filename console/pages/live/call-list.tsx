@@ -1,4 +1,4 @@
-/** Many calls, of which only those in sight exist; as cards beside each other, or as rows. */
+/** Many calls, as cards or as rows; only visible ones are rendered. */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TEXTS } from '../../texts.js';
@@ -8,7 +8,7 @@ import type { VoiceBoard } from './voice-board.js';
 
 export type Layout = 'cards' | 'rows';
 
-/** px, as live.css has them. */
+/** px, as in live.css. */
 const CARD = { height: 144, width: 300, gap: 8 } as const;
 const ROW = { wide: 48, narrow: 76, wideFrom: 720 } as const;
 
@@ -20,7 +20,7 @@ interface CallListProps {
   readonly fill: (id: string) => void;
 }
 
-/** How wide the list is, px. */
+/** The width of the list, px. */
 const useWidth = (of: { readonly current: HTMLElement | null }): number => {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -45,7 +45,7 @@ export const CallList = ({ calls, chosen, layout, board, fill }: CallListProps):
     estimateSize: () => height,
     overscan: layout === 'cards' ? 1 : 4,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is of another layout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measurements of the previous layout are stale.
   useEffect(() => lines.measure(), [lines, height, columns]);
   const place = calls.findIndex(({ id }) => id === chosen);
   useEffect(() => {
@@ -55,7 +55,7 @@ export const CallList = ({ calls, chosen, layout, board, fill }: CallListProps):
     <section
       ref={scroller}
       className={`calls-up ${layout === 'cards' ? 'as-cards' : isWide ? 'as-rows is-wide' : 'as-rows'}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
       tabIndex={0}
       aria-label={TEXTS.live.count(calls.length)}
     >

@@ -1,4 +1,4 @@
-/** A call that is up, as the live page shows it, and what events make of it. Pure. */
+/** A live call as the live page shows it, and how events change it. Pure. */
 import type { Data } from '../../api/client.js';
 import type { LiveEvent } from '../../api/operations.js';
 
@@ -7,14 +7,14 @@ type Detail = Data<'readVoiceCall'>;
 type Turn = Extract<LiveEvent, { readonly type: 'call.turn' }>['turn'];
 type Latencies = Turn['latencies'];
 
-/** Of a call. */
+/** An event of a call. */
 export type CallEvent = Extract<LiveEvent, { readonly callId: string }>;
 
-/** From the end of what the customer said to what they hear: beyond it a silence is taken for a fault, ms. */
+/** From the end of the customer's speech to the audible answer; a longer silence seems like a fault, ms. */
 export const SLOW_MS = 1_500;
-/** Answers that are looked at for it. */
+/** Number of recent answers that are checked. */
 const ANSWERS = 3;
-/** Notes of a call that tell of something that went wrong. */
+/** Codes of a call's notes that report a fault. */
 const TROUBLE = /_failed$|_lost$|_missing$|said_nothing$/;
 
 export interface CallUp {
@@ -23,28 +23,28 @@ export interface CallUp {
   readonly number: string;
   readonly agentName: string | null;
   readonly status: Summary['status'];
-  /** ms since the epoch; null: nobody has answered. */
+  /** ms since the epoch; null until the call is answered. */
   readonly answeredAt: number | null;
   /** ms since the epoch. */
   readonly createdAt: number;
-  /** ms since the epoch; null: it is up. */
+  /** ms since the epoch; null while the call is live. */
   readonly endedAt: number | null;
-  /** What was said last. */
+  /** The last words of either side. */
   readonly said: { readonly speaker: Turn['speaker']; readonly text: string } | null;
-  /** How soon the last answers were heard, ms; the latest last. */
+  /** Latencies of the last answers, ms; the latest last. */
   readonly answers: readonly number[];
-  /** Whether a person speaks in the agent's place; null: not known yet. */
+  /** Whether a person speaks in the agent's place; null if not known yet. */
   readonly takenOver: boolean | null;
-  /** Code of the note that tells of a fault; null: none does. */
+  /** Code of the note that reports a fault; null if there is none. */
   readonly trouble: string | null;
-  /** Whether names and what was said before are known. */
+  /** Whether names and earlier words have been read. */
   readonly isRead: boolean;
 }
 
-/** Whose call it is, for people. */
+/** Display name of the call. */
 export const whoOf = ({ contactName, number }: CallUp): string => contactName ?? number;
 
-/** The slowest of the last answers where it is out of budget, ms; else null. */
+/** The slowest of the last answers if it is out of budget, ms; otherwise null. */
 export const slowOf = ({ answers }: CallUp): number | null => {
   const slowest = Math.max(0, ...answers);
   return slowest > SLOW_MS ? slowest : null;
@@ -73,7 +73,7 @@ export const ofSummary = (call: Summary): CallUp => ({
   isRead: false,
 });
 
-/** What the whole call adds; what was told since it was asked for is newer. */
+/** Adds the call's details; events received since the request are newer and win. */
 export const withDetail = (known: CallUp, { call, transcript, diagnostics }: Detail): CallUp => {
   const last = transcript.at(-1);
   return {
@@ -92,7 +92,7 @@ export const withDetail = (known: CallUp, { call, transcript, diagnostics }: Det
   };
 };
 
-/** A call that was not known before it was told of. */
+/** A call that first becomes known by an event. */
 export const ofEvent = (event: CallEvent): CallUp => ({
   id: event.callId,
   contactName: null,
@@ -109,7 +109,7 @@ export const ofEvent = (event: CallEvent): CallUp => ({
   isRead: false,
 });
 
-/** The call after it; the same one where nothing of it is shown. */
+/** The call after an event; the same object if nothing that is shown changes. */
 export const after = (call: CallUp, event: CallEvent): CallUp => {
   switch (event.type) {
     case 'call.accepted':

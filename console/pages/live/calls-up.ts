@@ -1,6 +1,6 @@
 /**
- * The calls that the live page shows: read once, then told. Calls that begin, and those that are over, change the list when the
- * operator says so, or follows: nothing jumps under a hand.
+ * The calls on the live page: read once, then updated by events. New and ended calls change the list only when the user
+ * asks for it or follows, so that nothing jumps under the pointer.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiProblem, ask, type Data } from '../../api/client.js';
@@ -9,16 +9,16 @@ import type { LiveEvent } from '../../api/operations.js';
 import { after, type CallEvent, type CallUp, ofEvent, ofSummary, withDetail } from './call-up.js';
 
 const PAGE = 100;
-/** Pages of a state that are read: who has more up than that narrows them down among all calls. */
+/** Pages read per state; a business with more live calls can filter them on the page of all calls. */
 const MOST_PAGES = 5;
 const STATES = ['answered', 'ringing', 'queued', 'cancelling'] as const;
-/** Details that are asked for at a time. */
+/** Details requested at a time. */
 const AT_A_TIME = 4;
-/** A call that is over stays in sight for a moment, ms. */
+/** An ended call stays visible for this long, ms. */
 const LINGER_MS = 3_000;
 
 export interface CallsUp {
-  /** By their ids; those that are over stay as long as they are shown. Null: not read yet. */
+  /** By id; ended calls stay while they are shown. Null until read. */
   readonly byId: ReadonlyMap<string, CallUp> | null;
   /** Ids, in the order of the list. */
   readonly shown: readonly string[];
@@ -29,12 +29,12 @@ export interface CallsUpStore {
   get(): CallsUp;
   subscribe(changed: () => void): () => void;
   told(events: readonly LiveEvent[]): void;
-  /** Reads all of them. */
+  /** Reads all live calls. */
   load(): void;
-  /** Brings the list up to date with the calls. */
+  /** Updates the list to the current calls. */
   show(): void;
   follow(wanted: boolean): void;
-  /** Has names and what was said before read, of a call that is in sight. */
+  /** Reads names and earlier words of a visible call. */
   fill(id: string): void;
 }
 
@@ -46,7 +46,7 @@ const RANKS: ReadonlyMap<CallUp['status'], number> = new Map([
 ]);
 const rankOf = ({ status }: CallUp): number => RANKS.get(status) ?? 3;
 
-/** Ids of those that are up: by state, then the oldest first. */
+/** Ids of live calls: by state, then the oldest first. */
 const inOrder = (calls: Iterable<CallUp>): readonly string[] =>
   [...calls]
     .filter(({ endedAt }) => endedAt === null)
@@ -55,7 +55,7 @@ const inOrder = (calls: Iterable<CallUp>): readonly string[] =>
 
 const isOfCall = (event: LiveEvent): event is CallEvent => 'callId' in event;
 
-/** All that are up. @throws ApiProblem */
+/** All live calls. @throws ApiProblem */
 const readAll = async (businessId: string): Promise<ReadonlyMap<string, CallUp>> => {
   const byState = await Promise.all(
     STATES.map(async (status) => {
@@ -74,12 +74,12 @@ const readAll = async (businessId: string): Promise<ReadonlyMap<string, CallUp>>
   return new Map(byState.flat().map((call) => [call.id, call]));
 };
 
-/** What was told of them, put in. */
+/** Applies events to the calls. */
 const apply = (byId: ReadonlyMap<string, CallUp>, events: readonly CallEvent[]): Map<string, CallUp> => {
   const next = new Map(byId);
   for (const event of events) {
     const known = next.get(event.callId);
-    // Of one that is not shown any more something may still be told, as its bill.
+    // A call that is no longer shown may still have events, such as its bill.
     const isUp = 'status' in event && event.type !== 'call.ended';
     if (known !== undefined) next.set(event.callId, after(known, event));
     else if (isUp) next.set(event.callId, after(ofEvent(event), event));
@@ -87,7 +87,7 @@ const apply = (byId: ReadonlyMap<string, CallUp>, events: readonly CallEvent[]):
   return next;
 };
 
-/** Reads what is behind calls, some at a time, each once. */
+/** Reads details of calls, several at a time, each call once. */
 const createDetails = (businessId: string, told: (detail: Data<'readVoiceCall'>) => void) => {
   const asked = new Set<string>();
   const waiting: string[] = [];
@@ -99,7 +99,7 @@ const createDetails = (businessId: string, told: (detail: Data<'readVoiceCall'>)
     ask('readVoiceCall', { path: { callId: id }, query: { businessId } })
       .then(told)
       .catch((error: unknown) => {
-        // It is shown without; the next look at it asks again.
+        // The call is shown without details; the next time it becomes visible, they are requested again.
         asked.delete(id);
         if (!(error instanceof ApiProblem)) throw error;
       })
@@ -122,7 +122,7 @@ const createCallsUp = (businessId: string): CallsUpStore => {
   let state: CallsUp = { byId: null, shown: [], problem: null };
   let following = false;
   let timer = 0;
-  /** What was told while they were read; null: they are not being read. */
+  /** Events received while the calls are being read; null if they are not being read. */
   let held: CallEvent[] | null = null;
   const changed = new Set<() => void>();
 
@@ -137,7 +137,7 @@ const createCallsUp = (businessId: string): CallsUpStore => {
     become({ byId: up, shown: inOrder(up.values()) });
   };
 
-  /** Those that have just ended stay in their places for now. */
+  /** Calls that have just ended keep their places for now. */
   const showFollowing = (): void => {
     const { byId, shown } = state;
     if (byId === null) return;
@@ -150,7 +150,7 @@ const createCallsUp = (businessId: string): CallsUpStore => {
     if (leaving.length > 0) timer = window.setTimeout(() => following && showFollowing(), LINGER_MS);
   };
 
-  /** A list with nothing in it has nothing that could jump. */
+  /** If no listed call is live any more, the list can change without anything jumping. */
   const settle = (): void => {
     const { byId, shown } = state;
     if (following) showFollowing();
@@ -194,7 +194,7 @@ const createCallsUp = (businessId: string): CallsUpStore => {
       return () => changed.delete(tell);
     },
     told: (events) => {
-      // What was missed is told where a stream is gone on with.
+      // A resumed stream replays what was missed.
       const isAnew = events.some(
         (event) => event.type === 'stream.reset' || (event.type === 'stream.opened' && !event.resumed),
       );
@@ -216,7 +216,7 @@ const createCallsUp = (businessId: string): CallsUpStore => {
   };
 };
 
-/** Of the page that is shown: read as it opens. */
+/** The calls of the page, read when it opens. */
 export const useCallsUp = (businessId: string, following: boolean): CallsUpStore => {
   const store = useMemo(() => createCallsUp(businessId), [businessId]);
   useLiveEvents(store.told);

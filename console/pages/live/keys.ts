@@ -1,4 +1,4 @@
-/** Keys of the live page: through the calls, and onto the one that was chosen. */
+/** Keyboard shortcuts of the live page: move through the calls, and act on the chosen one. */
 import { useEffect, useRef } from 'react';
 
 export interface LiveKeys {
@@ -8,9 +8,9 @@ export interface LiveKeys {
   readonly takeOver: () => void;
 }
 
-/** What has a use for these keys itself. */
+/** Elements that need these keys themselves. */
 const TYPED_IN = 'input, textarea, select, [contenteditable], [role="dialog"] *, [role="menu"] *';
-/** What the arrows move already. */
+/** Elements in which the arrow keys already move something. */
 const MOVED_IN = '[role="tablist"] *, [role="log"], [role="radiogroup"] *';
 
 const isTaken = (target: EventTarget | null, by: string): boolean =>

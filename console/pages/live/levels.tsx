@@ -1,4 +1,4 @@
-/** How loud both sides of a call are, as two bars; who does not see them is told in words. */
+/** Loudness of both sides of a call as two bars, with a text for screen readers. */
 import { memo, type ReactNode } from 'react';
 import { TEXTS } from '../../texts.js';
 import { useVoices, type VoiceBoard } from './voice-board.js';
@@ -8,7 +8,7 @@ interface BarProps {
   readonly level: number;
 }
 
-/** How many of its steps are lit, the attribute alone says: twice a second on every call in sight, nothing else changes. */
+/** Only the attribute says how many steps are lit: it changes twice a second on every visible call, and nothing else does. */
 const Bar = memo(
   ({ side, level }: BarProps): ReactNode => (
     <span className={`level ${side}`} data-level={level}>

@@ -1,4 +1,4 @@
-/** Says, unmistakably, what a person's browser does on the call: nothing is said to a customer by mistake. */
+/** Shows clearly what the user's browser is doing on the call, so that nobody speaks to a customer by mistake. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
@@ -78,7 +78,7 @@ const Speaking = ({ line }: { readonly line: Line }): ReactNode => {
   );
 };
 
-/** Drawn by hand, so that nothing else is drawn anew with it. */
+/** Updates the DOM directly, so that nothing else is rendered with each frame. */
 const MyVoice = ({ line: { leg } }: { readonly line: Line }): ReactNode => {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {

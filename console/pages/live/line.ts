@@ -1,4 +1,4 @@
-/** A person's place on a call, from their browser: to listen, and to speak in the agent's place. */
+/** The user's place on a call, through their browser: to listen, and to speak in the agent's place. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiProblem, ask } from '../../api/client.js';
 import type { Leg, LegState } from '../../legs/leg.js';
@@ -9,7 +9,7 @@ import { TEXTS } from '../../texts.js';
 type LineState =
   | { readonly type: 'none' }
   | { readonly type: 'joining' }
-  /** `handedBack`: this person spoke before; `other`: somebody else does now. */
+  /** `handedBack`: this user spoke before; `other`: another person is speaking now. */
   | { readonly type: 'listening'; readonly handedBack: boolean; readonly other: boolean }
   | { readonly type: 'speaking'; readonly since: number }
   | { readonly type: 'failed'; readonly problem: LegProblemFacts };
@@ -17,7 +17,7 @@ type LineState =
 export interface Line {
   readonly state: LineState;
   readonly muted: boolean;
-  /** Why the last thing that was asked for was not done; null: it was. */
+  /** Why the last request was refused; null if it was not. */
   readonly refused: LegProblemFacts | null;
   readonly leg: { readonly current: Leg | null };
   listen(): void;
@@ -29,7 +29,7 @@ export interface Line {
 
 type Purpose = 'listen' | 'take_over';
 
-/** What went wrong, as pages show it; what the service has no browser audio for says what to do. */
+/** The problem as pages show it; if the service has no browser audio, the message says what to do. */
 const factsOf = (error: unknown): LegProblemFacts => {
   if (error instanceof ApiProblem && error.code === 'browser_legs_unavailable')
     return { ...error, message: TEXTS.live.unavailable };
@@ -45,7 +45,7 @@ const factsOf = (error: unknown): LegProblemFacts => {
   throw error;
 };
 
-/** Of one call; it is left with the component. */
+/** The line to one call; it is left when the component unmounts. */
 export const useLine = (callId: string): Line => {
   const businessId = useBusinessId();
   const [state, setState] = useState<LineState>({ type: 'none' });
@@ -53,7 +53,7 @@ export const useLine = (callId: string): Line => {
   const [muted, setMuted] = useState(false);
   const leg = useRef<Leg | null>(null);
   const purpose = useRef<Purpose>('listen');
-  /** Another one each time that somebody joins or leaves: what an earlier one brings is dropped. */
+  /** Incremented whenever the user joins or leaves; results of an earlier turn are dropped. */
   const turn = useRef(0);
 
   const leave = useCallback((): void => {

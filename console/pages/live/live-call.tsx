@@ -1,4 +1,4 @@
-/** The call that was chosen: what is said as it is said, how fast the agent is, and what a person can do about it. */
+/** The chosen call: its words as they are spoken, the agent's latencies, and the actions a user can take. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -22,7 +22,7 @@ import { useVoices, type VoiceBoard } from './voice-board.js';
 
 type CallDetail = Data<'readVoiceCall'>;
 
-/** What a key does on the call that was chosen. */
+/** Actions of the keyboard shortcuts on the chosen call. */
 export interface CallActions {
   listen(): void;
   takeOver(): void;
@@ -31,7 +31,7 @@ export interface CallActions {
 interface LiveCallProps {
   readonly id: string;
   readonly board: VoiceBoard;
-  /** Told what keys may do; null: nothing. */
+  /** Receives the actions that shortcuts may trigger; null for none. */
   readonly onActions: (actions: CallActions | null) => void;
 }
 
@@ -118,7 +118,7 @@ const Over = ({ id }: { readonly id: string }): ReactNode => (
   </p>
 );
 
-/** With what the customer is saying now; it is no part of the log until it is a turn. */
+/** Includes what the customer is saying now, which is not part of the log until it is a turn. */
 const Said = ({
   detail,
   board,
@@ -136,7 +136,7 @@ interface ActionsProps {
   readonly detail: CallDetail;
   readonly line: Line;
   readonly who: string;
-  /** Whoever may not does but listen. */
+  /** Users without this permission can only listen. */
   readonly mayAct: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Calls that are up, as cards or rows; the chosen one is followed word by word, listened to, or taken over. */
+/** Live calls, as cards or rows; the chosen one can be followed word by word, listened to, or taken over. */
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Master } from '../../parts/master.js';
@@ -137,7 +137,7 @@ const Filters = ({ calls, filter, change }: FiltersProps): ReactNode => (
   </fieldset>
 );
 
-/** What would change in the list; it keeps its place, so that nothing jumps when it comes. */
+/** Pending changes of the list. It keeps its space while it is empty, so that nothing jumps. */
 const News = ({ store, state }: { readonly store: CallsUpStore; readonly state: CallsUp }): ReactNode => {
   const { byId, shown } = state;
   const known = new Set(shown);

@@ -1,4 +1,4 @@
-/** Times that go on: one timer for all of them, which writes into the page and has nothing drawn anew. */
+/** Running durations: one timer for all of them, which writes to the DOM without rendering anything. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { lengthOf } from '../../parts/words.js';
 
@@ -21,7 +21,7 @@ const join = (write: (now: number) => void): (() => void) => {
 
 const textOf = (since: number, now: number): string => lengthOf(Math.max(0, now - since) / 1_000);
 
-/** How long something has been going on. `since`: ms since the epoch. */
+/** Time since a moment. `since` is ms since the epoch. */
 export const Ticking = ({ since }: { readonly since: number }): ReactNode => {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(

@@ -1,4 +1,4 @@
-/** One call among many, as a card or as a row. */
+/** One call in the list, as a card or as a row. */
 import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { lengthOf, Status } from '../../parts/words.js';
@@ -12,7 +12,7 @@ interface TileProps {
   readonly call: CallUp;
   readonly board: VoiceBoard;
   readonly isChosen: boolean;
-  /** Reads what is not known yet. */
+  /** Reads details that are not known yet. */
   readonly fill: (id: string) => void;
 }
 
@@ -44,7 +44,7 @@ export const Tile = memo(({ call, board, isChosen, fill }: TileProps): ReactNode
   );
 });
 
-/** Of most it is the same: a sign does. */
+/** Most calls are answered, so a sign is enough for that state. */
 const State = ({ status }: Pick<CallUp, 'status'>): ReactNode =>
   status === 'answered' ? (
     <span className="status live">
@@ -67,7 +67,7 @@ const Age = ({ call: { answeredAt, createdAt, endedAt } }: { readonly call: Call
   );
 };
 
-/** What is being said, or was last. */
+/** What is being said, or the last words. */
 const Sentence = ({ call, board }: { readonly call: CallUp; readonly board: VoiceBoard }): ReactNode => {
   const { words } = useVoices(board, call.id);
   const said = words === '' ? call.said : { speaker: 'customer' as const, text: words };

@@ -1,10 +1,10 @@
-/** Who speaks now, call by call: each row of the live page looks at its own alone. */
+/** Who is speaking now, per call; each row of the live page subscribes only to its own call. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLiveEvents, useVoiceEvents } from '../../api/live.js';
 import type { LiveEvent } from '../../api/operations.js';
 
 export interface CallVoices {
-  /** 0, silent, to 4. */
+  /** From 0 (silent) to 4. */
   readonly customer: number;
   readonly agent: number;
   /** What the customer is saying. */
@@ -12,16 +12,16 @@ export interface CallVoices {
 }
 
 const SILENCE: CallVoices = { customer: 0, agent: 0, words: '' };
-/** What sounds is told again each 2 s (docs/live.md): what was told longer ago than this is over, ms. */
+/** Active voices are repeated every 2 s (docs/live.md); older ones have ended, ms. */
 const OVER_MS = 5_000;
-/** Calls that are drawn anew in one frame of the screen: all are told of at once, and no hand should wait for all of them. */
+/** Calls updated per frame of the screen: events cover all calls at once, and input should not wait for all of them. */
 const A_FRAME = 6;
 
 export interface VoiceBoard {
   of(callId: string): CallVoices;
   subscribe(callId: string, changed: () => void): () => void;
   told(events: readonly LiveEvent[]): void;
-  /** Silences what was told of too long ago. */
+  /** Silences voices whose last event is too old. */
   sweep(): void;
 }
 
@@ -58,7 +58,7 @@ const createVoiceBoard = (): VoiceBoard => {
       const at = Date.now();
       for (const event of events) {
         if (event.type === 'call.ended') silence(event.callId);
-        // What was guessed stands in the transcript now.
+        // The hypothesis is now part of the transcript.
         const before = event.type === 'call.turn' ? voices.get(event.callId) : undefined;
         if (event.type === 'call.turn' && event.turn.speaker === 'customer' && before !== undefined) {
           voices.set(event.callId, { ...before, words: '' });
@@ -78,7 +78,7 @@ const createVoiceBoard = (): VoiceBoard => {
   };
 };
 
-/** Of the page that is shown. */
+/** The voices of the page that is shown. */
 export const useVoiceBoard = (): VoiceBoard => {
   const board = useMemo(createVoiceBoard, []);
   useVoiceEvents();

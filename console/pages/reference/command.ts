@@ -1,10 +1,10 @@
-/** The request that an operation is asked with, as typed into a shell. Pure. */
+/** The request of an operation as a shell command. Pure. */
 import type { Operation } from './document.js';
 import { exampleOf } from './schema-words.js';
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** Where it goes: with `businessId`, and places for what has to be written. */
+/** The address, with `businessId` filled in and placeholders for required values. */
 const placeOf = ({ path, parameters }: Operation, businessId: string): string => {
   const query = parameters
     .filter(({ where, isRequired }) => where === 'query' && isRequired)

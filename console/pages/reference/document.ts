@@ -1,4 +1,4 @@
-/** The OpenAPI document of the service, as far as it is shown: read with care, for it is data like any other. Pure. */
+/** Parses the parts of the service's OpenAPI document that are shown; it is validated like any other data. Pure. */
 
 /** A JSON Schema. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -19,9 +19,9 @@ interface Refusal {
 
 interface Success {
   readonly status: string;
-  /** Of `data`; null for a file or events. */
+  /** Schema of `data`; null for a file or events. */
   readonly data: Schema | null;
-  /** Of an event's data. */
+  /** Schema of an event's data. */
   readonly events: Schema | null;
   readonly type: string;
 }
@@ -34,7 +34,7 @@ export interface Operation {
   readonly summary: string;
   readonly scopes: readonly string[];
   readonly scopesIf: readonly { readonly when: string; readonly scopes: readonly string[] }[];
-  /** Who may ask. */
+  /** The credential that it requires. */
   readonly needs: 'key' | 'session' | 'nothing';
   readonly parameters: readonly Parameter[];
   readonly body: Schema | null;
@@ -104,7 +104,7 @@ const operationOf = (method: string, path: string, told: Schema): Operation => {
   };
 };
 
-/** Left out: a key or a session, as the document says of all. */
+/** If absent, a key or a session, which is the document's default. */
 const needsOf = (security: unknown): Operation['needs'] => {
   if (security === undefined) return 'key';
   const ways = listOf(security).filter(isRecord);
@@ -138,7 +138,7 @@ const successOf = (status: string, told: unknown): Success => {
   };
 };
 
-/** A line for each code of a status, as the service writes them. */
+/** One line for each code of a status, as the service writes them. */
 const refusalsOf = (status: string, told: unknown): readonly Refusal[] =>
   (textOf(recordAt(told).description) ?? '').split('\n').flatMap((line) => {
     const [, code, message] = /^`(\w+)`: (.*)$/.exec(line) ?? [];

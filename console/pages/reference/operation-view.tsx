@@ -1,4 +1,4 @@
-/** One operation: who may ask, what it takes, what it answers, what it refuses, and the request itself. */
+/** One operation: required access, parameters, answers, refusals, and the request itself. */
 import type { ReactNode } from 'react';
 import { Copied } from '../../parts/clipboard.js';
 import { useBusinessId } from '../../session.js';
@@ -103,13 +103,13 @@ const Parameters = ({ operation: { parameters } }: PartProps): ReactNode => {
 const Command = ({ operation }: PartProps): ReactNode => {
   const businessId = useBusinessId();
   const texts = TEXTS.reference;
-  // Only the console has what a session needs.
+  // Only the console can send what a session needs.
   if (operation.needs === 'session') return null;
   const command = commandOf(operation, window.location.origin, businessId);
   return (
     <section aria-label={texts.curl}>
       <h3>{texts.curl}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
       <pre className="command" tabIndex={0}>
         <code>{command}</code>
       </pre>

@@ -1,4 +1,4 @@
-/** The API reference, made of the document that the service itself answers with: what it says is what is enforced. */
+/** The API reference, built from the document that the service itself serves and enforces. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
@@ -14,13 +14,13 @@ import { OperationView } from './operation-view.js';
 const DOCUMENT = '/api/v1/openapi.json';
 const DEADLINE_MS = 20_000;
 
-/** @throws ApiProblem when nobody answers */
+/** @throws ApiProblem when there is no answer */
 const readDocument = async (): Promise<Reference> => {
   try {
     const answer = await fetch(DOCUMENT, { signal: AbortSignal.timeout(DEADLINE_MS) });
     if (answer.ok) return referenceOf(await answer.json());
   } catch {
-    // As an answer that is none.
+    // Treated like a missing answer.
   }
   throw new ApiProblem(TEXTS.reference.failed, 'no_answer', null);
 };

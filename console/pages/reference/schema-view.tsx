@@ -1,12 +1,12 @@
-/** A schema, field by field; what lies deeper opens when it is asked for. */
+/** A schema, field by field; nested fields open on demand. */
 import type { ReactNode } from 'react';
 import { TEXTS } from '../../texts.js';
 import { type Schema, textOf } from './document.js';
 import { boundsOf, objectsIn, type Property, propertiesOf, typeOf } from './schema-words.js';
 
-/** Deeper than this nobody reads on; nothing of ours is. */
+/** Maximum depth of the view; no schema of ours is deeper. */
 const DEEPEST = 8;
-/** Fields down to here are open. */
+/** Fields down to this depth are open. */
 const OPEN_DEPTH = 1;
 
 export const SchemaView = ({
@@ -20,7 +20,7 @@ export const SchemaView = ({
   if (objects.length === 0 || depth > DEEPEST) return <p className="small">{typeOf(schema)}</p>;
   return objects.map((object, index) => (
     <ul
-      // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change under its reader.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change while it is read.
       key={index}
       className="schema"
     >
@@ -58,11 +58,11 @@ interface NamingProps {
   readonly name: string;
   readonly isRequired: boolean;
   readonly schema: Schema;
-  /** Instead of the schema's own. */
+  /** Overrides the schema's description. */
   readonly description?: string | null;
 }
 
-/** A field's name, its type, its bounds and what it means. */
+/** A field's name, type, bounds and meaning. */
 export const Naming = ({ name, isRequired, schema, description = null }: NamingProps): ReactNode => {
   const bounds = boundsOf(schema);
   const words = description ?? textOf(schema.description);

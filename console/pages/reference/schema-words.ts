@@ -1,4 +1,4 @@
-/** A schema in words, and a value that it takes. Pure. */
+/** Describes a schema in words, and builds an example value for it. Pure. */
 import { TEXTS } from '../../texts.js';
 import { listOf, recordAt, type Schema, textOf } from './document.js';
 
@@ -22,13 +22,13 @@ export const propertiesOf = (schema: Schema): readonly Property[] => {
 const branchesOf = (schema: Schema): readonly Schema[] =>
   [...listOf(schema.anyOf), ...listOf(schema.oneOf), ...listOf(schema.allOf)].map(asSchema);
 
-/** The words that it may be; empty for anything else. */
+/** The allowed words; empty for anything else. */
 const wordsOf = (schema: Schema): readonly string[] => {
   if ('const' in schema) return [JSON.stringify(schema.const)];
   return listOf(schema.enum).map((word) => JSON.stringify(word));
 };
 
-/** What a map holds; null for an object with names of its own. */
+/** The schema of a map's values; null for an object with named properties. */
 const valuesOf = (schema: Schema): Schema | null => {
   const [pattern] = Object.values(recordAt(schema, 'patternProperties'));
   if (pattern !== undefined) return asSchema(pattern);
@@ -36,7 +36,7 @@ const valuesOf = (schema: Schema): Schema | null => {
   return Object.keys(others).length === 0 ? null : others;
 };
 
-/** `text`, `list of uuid`, `"a" or "b"`. */
+/** The type as `text`, `list of uuid`, `"a" or "b"`. */
 export const typeOf = (schema: Schema): string => {
   const texts = TEXTS.reference.type;
   const words = wordsOf(schema);
@@ -57,7 +57,7 @@ export const typeOf = (schema: Schema): string => {
   }
 };
 
-/** Bounds, pattern and default: what a type alone does not say. */
+/** Bounds, pattern and default, which the type alone does not express. */
 export const boundsOf = (schema: Schema): string => {
   const span = (least: unknown, most: unknown, of: string): readonly string[] => {
     if (least === undefined && most === undefined) return [];
@@ -75,7 +75,7 @@ export const boundsOf = (schema: Schema): string => {
   ].join(', ');
 };
 
-/** Objects within it, whose fields are shown below: itself, what a list or a map holds, or each that it may be. */
+/** The objects whose fields are shown below: the schema itself, the items of a list or map, or each alternative. */
 export const objectsIn = (schema: Schema): readonly Schema[] => {
   const branches = branchesOf(schema);
   if (branches.length > 0) return branches.flatMap(objectsIn);
@@ -85,7 +85,7 @@ export const objectsIn = (schema: Schema): readonly Schema[] => {
   return schema.type === 'object' && values !== null ? objectsIn(values) : [];
 };
 
-/** A value that could be sent, with what is required and nothing else; `known`: values by their names. */
+/** An example value with only the required properties; `known` holds values by name. */
 export const exampleOf = (schema: Schema, known: Readonly<Record<string, string>>, name = ''): unknown => {
   const given = known[name];
   if (given !== undefined) return given;

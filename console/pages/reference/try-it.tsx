@@ -1,4 +1,4 @@
-/** A read that is asked at once, with the reader's session. */
+/** Sends a read directly, with the user's session. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Field } from '../../parts/field.js';
 import { useBusinessId } from '../../session.js';
@@ -26,7 +26,7 @@ const addressOf = ({ path, parameters }: Operation, values: Readonly<Record<stri
   return query === '' ? place : `${place}?${query}`;
 };
 
-/** Laid out where it is JSON. */
+/** Formats the text if it is JSON. */
 const laidOut = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -94,7 +94,7 @@ export const TryIt = ({ operation }: { readonly operation: Operation }): ReactNo
       {answered !== null && (
         <section aria-label={texts.answer}>
           <p role="status">{texts.answered(answered.status, answered.ms)}</p>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
           <pre className="command" tabIndex={0}>
             <code>{answered.text.slice(0, SHOWN)}</code>
           </pre>

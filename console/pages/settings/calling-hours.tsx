@@ -1,4 +1,4 @@
-/** When recipients may not be called, and how many calls a number gets a day. */
+/** When recipients may not be called, and how many calls a number may receive per day. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DAYS, type Day, DayTicks } from '../../parts/day-ticks.js';
 import { besides, wrongAt } from '../../parts/details.js';
@@ -13,7 +13,7 @@ const MOST_PERIODS = 14;
 const MOST_ATTEMPTS = 20;
 
 interface Period {
-  /** Tells periods apart while they are changed. */
+  /** Identifies a period while it is edited. */
   readonly line: number;
   readonly days: readonly Day[];
   readonly start: string;

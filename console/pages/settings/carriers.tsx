@@ -1,4 +1,4 @@
-/** Through which carriers calls go, in which order, and from which numbers; and whether they take us. */
+/** The carriers for calls, their order and caller numbers, and a test of their accounts. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
@@ -12,17 +12,17 @@ import { useChange } from './use-change.js';
 
 type Report = Data<'testCarriers'>['carriers'][number];
 
-/** The service asks for 20 seconds; its answer takes a moment more. */
+/** The service waits up to 20 seconds for a carrier; its answer takes a moment more. */
 const TEST_MS = 30_000;
 
-/** A carrier, in the order in which they are asked. */
+/** A carrier, in the order in which carriers are tried. */
 interface Line {
   readonly carrier: string;
   readonly isUsed: boolean;
   readonly number: string;
 }
 
-/** Those that were chosen first, then the others that there is an account at. */
+/** The chosen carriers first, then the others that have an account. */
 const linesOf = ({ carriers, installation }: Settings): readonly Line[] => {
   const order = carriers === null || carriers.order.length === 0 ? installation.carrierOrder : carriers.order;
   const known = order.filter((name) => installation.carrierAccounts.includes(name));
@@ -63,7 +63,7 @@ interface ChoiceProps {
   readonly changing: ReturnType<typeof useChange>;
 }
 
-/** Of the business, or of the installation until somebody chooses. */
+/** The business's choice, or the installation's until the business has one. */
 const Choice = ({ settings, changing }: ChoiceProps): ReactNode => {
   const [choosing, setChoosing] = useState(settings.carriers !== null);
   const texts = TEXTS.settings.carriers;

@@ -16,7 +16,7 @@ const MICROCREDITS = 1_000_000;
 export const DestinationSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const texts = TEXTS.settings.destinations;
   const { destinations, callLimits } = settings;
-  // Here, because what was saved makes the forms again.
+  // Created here, because the forms are rebuilt after each save.
   const where = useChange();
   const howMuch = useChange();
   return (
@@ -32,7 +32,7 @@ export const DestinationSettings = ({ settings }: { readonly settings: Settings 
   );
 };
 
-/** Those that may be chosen: what the operator allows, and what the business has already; null: all. */
+/** The countries that may be chosen: those that the operator allows, and those already chosen; null means all. */
 const offeredIn = ({ destinations, installation }: Settings): readonly string[] | null =>
   installation.allowedCountries === null
     ? null
@@ -164,7 +164,7 @@ const Saving = ({ changing }: Pick<FormProps, 'changing'>): ReactNode => (
   </>
 );
 
-/** A block costs fractions of a hundredth. */
+/** The price of a block may be a fraction of a hundredth. */
 const priceOf = (microcredits: number): string =>
   (microcredits / MICROCREDITS).toLocaleString('en', { maximumFractionDigits: 6 });
 
@@ -205,5 +205,5 @@ const Prices = ({ prices }: { readonly prices: Settings['callPrices'] }): ReactN
   );
 };
 
-/** Prefixes in the table; the field finds the others. */
+/** Prefixes in the table; the search field finds the others. */
 const SHOWN = 50;

@@ -1,4 +1,4 @@
-/** One provider of a list: which, what of it, where it is reached, and its key, which is written and never shown. */
+/** One provider of a list: which one, its model or voice, its address, and its key, which can be set but is never shown. */
 import type { ReactNode } from 'react';
 import type { ApiProblem } from '../../api/client.js';
 import { wrongAt } from '../../parts/details.js';
@@ -7,14 +7,14 @@ import { TEXTS } from '../../texts.js';
 import type { Installed } from './setting.js';
 
 export interface Line {
-  /** Tells lines apart. */
+  /** Identifies the line. */
   readonly line: number;
   readonly provider: string;
   readonly choice: string;
   readonly address: string;
-  /** As it was typed just now. */
+  /** As just typed. */
   readonly credential: string;
-  /** Provider and address that the service has a key for; null: none. */
+  /** Provider and address for which the service has a key; null if there is none. */
   readonly kept: string | null;
 }
 

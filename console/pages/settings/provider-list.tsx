@@ -1,4 +1,4 @@
-/** The providers of a role, in the order in which they are asked. */
+/** The providers of a role, in fallback order. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';
@@ -12,16 +12,16 @@ import { ProviderTest } from './provider-test.js';
 import type { Installed, StoredList } from './setting.js';
 
 interface ProviderListProps {
-  /** Null: of all agents. */
+  /** Null for the list of all agents. */
   readonly agentId: string | null;
   readonly installed: Installed;
-  /** Null: there is none. */
+  /** Null if there is no list. */
   readonly list: StoredList | null;
-  /** Whether that of all agents holds where this agent has none. */
+  /** Whether the list of all agents applies, because this agent has none. */
   readonly isInherited: boolean;
 }
 
-/** As many stand in as the service takes. */
+/** The most providers that the service accepts. */
 const MOST = 5;
 
 const linesOf = (list: StoredList | null): readonly Line[] =>

@@ -1,4 +1,4 @@
-/** A few words with each provider of a list that is saved: whether it answers, and how fast. */
+/** Tests each provider of a saved list with a few words: whether it answers, and how fast. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
@@ -9,13 +9,13 @@ import type { StoredList } from './setting.js';
 
 type Report = Data<'testProviders'>['providers'][number];
 
-/** The service asks for 20 seconds; its answer takes a moment more. */
+/** The service waits up to 20 seconds for a provider; its answer takes a moment more. */
 const TEST_MS = 30_000;
 
 interface ProviderTestProps {
   readonly agentId: string | null;
   readonly role: StoredList['role'];
-  /** Whether what is seen is what would be tested. */
+  /** Whether the list on the page is the one that would be tested. */
   readonly isSaved: boolean;
 }
 

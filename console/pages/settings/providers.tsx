@@ -1,4 +1,4 @@
-/** Who thinks, listens and speaks: a list for each role, of all agents or of one. */
+/** Model, speech-to-text and text-to-speech providers: a list for each role, for all agents or for one. */
 
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/live.js';

@@ -1,4 +1,4 @@
-/** What the business stores and has, beside what it may. */
+/** What the business stores and has, next to its limits. */
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/live.js';
 import { Loading, Problem } from '../../parts/states.js';

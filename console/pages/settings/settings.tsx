@@ -1,4 +1,4 @@
-/** How the business is set up: what it chose itself, beside what the installation has. */
+/** The settings of the business, next to those of the installation. */
 
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/live.js';

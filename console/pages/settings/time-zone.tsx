@@ -1,4 +1,4 @@
-/** In which time zone agents are told the time. */
+/** The time zone in which agents are given the current time. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { besides, wrongAt } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';

@@ -1,4 +1,4 @@
-/** Changing settings: what is answered is what pages show from then on. */
+/** Changes settings; pages show the settings in the answer from then on. */
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';
 import { useBusinessId } from '../../session.js';

@@ -1,4 +1,4 @@
-/** Adding a number to the suppressions. */
+/** Adds a number to the suppressions. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask, type Data } from '../../api/client.js';

@@ -1,4 +1,4 @@
-/** Importing a CSV file of suppressions, and what came of it. */
+/** Imports a CSV file of suppressions, and shows the result. */
 import { type ReactNode, useState } from 'react';
 import type { Data } from '../../api/client.js';
 import { upload } from '../../api/upload.js';
@@ -10,7 +10,7 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
 const texts = TEXTS.suppressions;
-/** Issues that are shown; the service names up to 200. */
+/** Issues shown; the service reports up to 200. */
 const SHOWN_ISSUES = 20;
 
 export const SuppressionFile = ({ onImported }: { readonly onImported: () => void }): ReactNode => {

@@ -1,4 +1,4 @@
-/** Suppressions: the list with its search, adding, removing, and files in and out. */
+/** Suppressions: a searchable list, adding, removing, import and export. */
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, addressOf, ask, type Data } from '../../api/client.js';

@@ -1,4 +1,4 @@
-/** Makes a webhook: of what, where to, and which events. What is wrong with the address the service says. */
+/** Creates a webhook: its channel, address and events. The service reports errors in the address. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';

@@ -1,4 +1,4 @@
-/** What could not be delivered to a webhook, what it says, and sending it again. */
+/** Events that could not be delivered to a webhook, with their content and a way to send them again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -117,7 +117,7 @@ const Payload = ({ id, eventId }: { readonly id: string; readonly eventId: strin
   if (error !== null) return <Problem problem={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading rows={2} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <pre className="command" tabIndex={0}>
       <code>{JSON.stringify(data.payload, null, 2)}</code>
     </pre>

@@ -1,4 +1,4 @@
-/** What was sent to a webhook, the latest first, and what came back. */
+/** Deliveries to a webhook, latest first, and their responses. */
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';

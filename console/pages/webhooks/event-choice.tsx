@@ -1,4 +1,4 @@
-/** The events of a webhook, each with what it means. */
+/** Chooses the events of a webhook, each with its meaning. */
 import type { ReactNode } from 'react';
 import { TEXTS } from '../../texts.js';
 import { EVENTS_OF, type EventType, type WebhookChannel } from './events.js';

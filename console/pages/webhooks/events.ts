@@ -1,4 +1,4 @@
-/** Which events a webhook of each channel may be told, in the order of the API. */
+/** The events that a webhook of each channel may receive, in the order of the API. */
 import type { Subscription } from './one.js';
 
 export type EventType = Subscription['events'][number];

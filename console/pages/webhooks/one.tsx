@@ -1,4 +1,4 @@
-/** What a webhook is called, and how it stands. */
+/** A webhook's name and status. */
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { TEXTS } from '../../texts.js';
@@ -14,6 +14,6 @@ export const SubscriptionStatus = ({ status }: Pick<Subscription, 'status'>): Re
   </span>
 );
 
-/** What one is called: whose server it is. */
+/** A webhook is named after its server. */
 export const hostOf = ({ callbackUrl }: Pick<Subscription, 'callbackUrl'>): string =>
   URL.canParse(callbackUrl) ? new URL(callbackUrl).host : callbackUrl;

@@ -1,10 +1,10 @@
-/** Deliveries are told of by nothing: while their page is looked at they are read again now and then. */
+/** No live event announces deliveries, so they are polled while their page is visible. */
 import { useEffect, useRef } from 'react';
 
-/** ms between two looks. */
+/** Polling interval, ms. */
 const PACE_MS = 3_000;
 
-/** `pages`: of the list that were read; who reads on is not to be read to. */
+/** `pages` is the number of pages read: do not refetch once further pages are loaded. */
 export const usePace = (read: () => unknown, pages: number): void => {
   const latest = useRef(read);
   latest.current = read;

@@ -1,12 +1,15 @@
-/** The signing secret, the one time that it is told. It closes by its button alone: whoever leaves has kept it. */
+/**
+ * The signing secret, shown only once. The dialog closes only by its button, which confirms that the secret has been
+ * stored.
+ */
 import { Dialog, DialogHeading } from '@ariakit/react';
 import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../../texts.js';
 
-/** What the service told, once. */
+/** The service's only disclosure of the secret. */
 export interface Told {
   readonly host: string;
-  /** Null: an earlier answer to the same request had it. */
+  /** Null if an earlier answer to the same request contained it. */
   readonly signingSecret: string | null;
 }
 
@@ -18,7 +21,7 @@ export const SecretDialog = ({
   readonly close: () => void;
 }): ReactNode => {
   const [copied, setCopied] = useState(false);
-  // Over plain http, from another machine, a page may not write to the clipboard: the secret is there to be selected.
+  // Over plain http, from another machine, a page may not write to the clipboard; the secret can still be selected.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   const texts = TEXTS.webhooks;
   return (

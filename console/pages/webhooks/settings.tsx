@@ -1,4 +1,4 @@
-/** Where a webhook goes, and which events it is told. */
+/** A webhook's address and the events it receives. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, ask } from '../../api/client.js';

@@ -1,4 +1,4 @@
-/** One webhook: how its deliveries go, how it is verified, and what can be done about it. */
+/** One webhook: its deliveries, its verification, and its actions. */
 
 import { Tab, TabList, TabPanel, TabProvider } from '@ariakit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

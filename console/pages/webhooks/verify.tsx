@@ -51,7 +51,7 @@ export const Verify = (): ReactNode => {
           setCopied(false);
         }}
       />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it with the keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
       <pre className="command" tabIndex={0}>
         <code>{snippet}</code>
       </pre>

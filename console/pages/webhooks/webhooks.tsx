@@ -1,4 +1,4 @@
-/** Webhooks, and the chosen one beside them. */
+/** The list of webhooks, and the chosen one next to it. */
 
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -14,7 +14,7 @@ import { hostOf, type Subscription, SubscriptionStatus } from './one.js';
 import { SecretDialog, type Told } from './secret.js';
 import { SubscriptionView } from './subscription.js';
 
-/** Where the id of a webhook would be. */
+/** Stands where the id of a webhook would be. */
 const NEW = 'new';
 
 export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode => {

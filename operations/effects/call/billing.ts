@@ -1,4 +1,4 @@
-/** What a call owes its business and its campaign: blocks of credit and the settlement. */
+/** Effects of a call on its business and campaign: blocks of credit and the settlement. */
 import { business } from '../../../actors/business/index.js';
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
@@ -11,7 +11,7 @@ import { contactPointOf } from '../../outreach/contact-point-of.js';
 import type { LimitAlarm } from '../../outreach/limit-alarm.js';
 import type { Sealer } from '../../sealing.js';
 
-/** The business knows neither a reservation nor a settlement of the call. No retry mends it; an operator may drop it. */
+/** The business knows neither a reservation nor a settlement of the call. Retrying cannot help; an operator may drop it. */
 class Unsettled extends Error {
   override readonly name = 'Unsettled';
   readonly code = 'settlement_unknown';
@@ -20,7 +20,7 @@ class Unsettled extends Error {
   }
 }
 
-/** Effects of a call that its business and its campaign answer. */
+/** Effects of a call that its business and its campaign handle. */
 export const callBillingEffects = (deps: {
   readonly actors: ActorAsker;
   readonly sealer: Sealer;
@@ -57,7 +57,8 @@ export const callBillingEffects = (deps: {
         const { claim } = effect.campaign;
         const block = recipientsOf(ref.business, effect.campaign);
         const { outcome } = effect;
-        // Skipped as at the door, unless the campaign had confirmed it already: then it was called off.
+        // The recipient is skipped, as if refused before the call. If the campaign had already confirmed the call, the
+        // attempt counts as cancelled.
         if (outcome === 'suppressed')
           await actors.ask(recipients, block, { type: 'skip', claim, reason: outcome });
         await actors.ask(recipients, block, {
@@ -66,7 +67,7 @@ export const callBillingEffects = (deps: {
           outcome: outcome === 'suppressed' ? 'cancelled' : outcome,
         });
       }
-      // A business remembers its latest settlements only: what it charged for an older one says its ledger.
+      // A business remembers only its latest settlements; its ledger has what it charged for older ones.
       if (answer.call.is !== 'settled') throw new Unsettled();
       return {
         type: 'settle_result',

@@ -1,4 +1,4 @@
-/** The effects of a call that a carrier carries out (actors/call/commands.ts). */
+/** The effects of a call that a carrier performs (actors/call/commands.ts). */
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
 import type { AgentSnapshot } from '../../../actors/call/events.js';
 import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
@@ -6,16 +6,16 @@ import type { Carrier } from '../../../providers/carriers/carrier.js';
 
 /** How long a phone may ring, ms. */
 const RING_TIMEOUT_MS = 45_000;
-/** The carrier's own limit, above ours (a call is over when it is four hours old), ms. */
+/** The carrier's own limit on a call, ms: the same four hours after which we hang up (actors/call/timers.ts). */
 const TIME_LIMIT_MS = 4 * 3_600_000;
 
-/** How long the phone may ring to which somebody is put through, ms. */
+/** How long the phone of a transfer target may ring, ms. */
 const TRANSFER_RING_MS = 30_000;
 
 type CarrierEffect = Extract<CallEffect, { kind: 'place' | 'hang_up' | 'transfer' | 'check' }>;
 
 /**
- * A placement request is sent within this time of `call.placing`, or never, ms: a suppression waits for it
+ * A placement request is sent within this time of `call.placing`, or never, ms, because a suppression waits for it
  * (effects/contact-point.ts).
  */
 const PLACE_WITHIN_MS = 10_000;
@@ -26,15 +26,15 @@ export interface CarrierEffectDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
   readonly mediaUrl: (carrier: string, ref: ActorRef) => string;
   readonly statusUrl: (carrier: string, ref: ActorRef) => string;
-  /** Where the carrier asks what is to be done with a call. */
+  /** The URL from which the carrier fetches its instructions for a call. */
   readonly documentUrl: (carrier: string, ref: ActorRef) => string;
-  /** Told when a request leaves for the carrier. */
+  /** Called when a request leaves for the carrier. */
   readonly onLeaving: (kind: 'place' | 'hang_up', callId: string) => void;
-  /** Told who will speak when a phone is about to ring: there are seconds to have speech ready. Never throws. */
+  /** Called with the agent when a phone is about to ring: there are seconds to have speech ready. Never throws. */
   readonly prepare: (businessId: string, agent: AgentSnapshot) => void;
 }
 
-/** Left out where it is the usual one of the account. */
+/** Omitted if it is the account's usual number. */
 const fromOf = ({ from }: { readonly from?: string }): { readonly from?: string } =>
   from === undefined ? {} : { from };
 
@@ -49,7 +49,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
     place: async ({ ref, effect, resumed, signal, assertOurs }) => {
       const carrier = carrierOf(effect.carrier);
       if (resumed) {
-        // Somebody may have placed it already: from here on only look-ups (docs/contract.md "Placement").
+        // The call may have been placed already: from here on only lookups (docs/contract.md "Placement").
         const found = await carrier.lookUp(
           { callId: ref.id, carrierCallId: null, to: effect.to, placedAfter: effect.placingAt },
           signal,
@@ -75,7 +75,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
         },
         signal,
       );
-      // After the request has left: nothing keeps that waiting.
+      // After the request has left, so that nothing delays it.
       deps.prepare(ref.business, effect.agent);
       return { type: 'placement_result', result: await placing };
     },
@@ -88,7 +88,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
 
     transfer: async ({ ref, effect, resumed, signal, assertOurs }) => {
       const { carrier, carrierCallId, useId, to } = effect;
-      // Somebody may have been put through already: twice would ring twice.
+      // The transfer may have happened already: a repetition would ring twice.
       if (resumed) return { type: 'transfer_result', useId, outcome: 'unknown' };
       assertOurs();
       const documentUrl = deps.documentUrl(carrier, ref);

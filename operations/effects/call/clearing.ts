@@ -1,4 +1,4 @@
-/** The call's last question before it is placed: whether the outreach rules and its campaign still allow it. */
+/** The last check before a call is placed: whether the outreach rules and its campaign still allow it. */
 import type { CallCommand, CallEffect, ClearResult } from '../../../actors/call/commands.js';
 import type { CampaignLink } from '../../../actors/call/events.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
@@ -33,7 +33,7 @@ export const clearingEffects = (deps: ClearingDeps): EffectHandlers<ClearEffect,
 const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Promise<ClearResult> => {
   const { to, contactId, campaign } = effect;
   const at = deps.now();
-  // A browser that tests an agent is no customer.
+  // A browser that tests an agent is not a customer.
   if (effect.carrier === BROWSER_CARRIER) return { outcome: 'cleared', at, rules: [] };
   const outreach: Outreach = {
     businessId: ref.business,
@@ -58,7 +58,7 @@ const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Pr
     : { outcome: 'claim_lost' };
 };
 
-/** Asks the number's contact point for leave (actors/contact-point/decide.ts, P1); the result of the attempts limit. */
+/** Requests clearance from the number's contact point (actors/contact-point/decide.ts, P1); returns the attempts result. */
 const clearance = async (deps: ClearingDeps, ref: ActorRef, outreach: Outreach): Promise<RuleResult> => {
   const { businessId, to, purpose, at } = outreach;
   const limit = attemptsLimitOf(deps, outreach);
@@ -71,7 +71,7 @@ const clearance = async (deps: ClearingDeps, ref: ActorRef, outreach: Outreach):
   return { rule, result: 'refused', code, allowedFrom };
 };
 
-/** The recipient is skipped, or tried again once the rule allows it: it was not contacted. */
+/** Skips the recipient, which was not contacted, or postpones it until the rule allows it. */
 const passOver = async (
   { actors }: ClearingDeps,
   businessId: string,

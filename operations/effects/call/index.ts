@@ -1,4 +1,4 @@
-/** What a call owes: to its carrier, to its business and its campaign, and its recording. */
+/** Effects of a call: on its carrier, its business, its campaign and its recording. */
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { RecordingStore } from '../../../providers/recordings/recording-store.js';

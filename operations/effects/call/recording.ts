@@ -1,4 +1,4 @@
-/** The call's effect that turns its tracks into the file that is served. */
+/** The effect of a call that turns its tracks into the served file. */
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { RecordingStore } from '../../../providers/recordings/recording-store.js';

@@ -1,4 +1,4 @@
-/** Fetching what customers send, and keeping it where every node can read it. */
+/** Fetches files that customers send, and stores them where every node can read them. */
 
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -28,9 +28,9 @@ export interface FetchMediaDeps {
   readonly sealer: Sealer;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly assets: Pick<AssetStore, 'keep'>;
-  /** Files that are fetched at a time. */
+  /** Limits the files fetched at a time. */
   readonly slots: FairSlots;
-  /** Whether the disk of the store has more than what is kept for calls that are up, where that is known here. */
+  /** Whether the store's disk has more space than the reserve for live calls, if that is known here. */
   readonly hasRoom: () => boolean;
   /** ms since the epoch. */
   readonly now: () => number;
@@ -38,14 +38,14 @@ export interface FetchMediaDeps {
   readonly logger: Logger;
 }
 
-/** Files that a node fetches at a time, and of one business. */
+/** Files that a node fetches at a time, in all and per business. */
 export const MEDIA_SLOTS = { inAll: 8, perOwner: 4 } as const;
 /** One attempt, ms: the largest document at a megabyte a second. */
 const ATTEMPT_MS = 120_000;
 
 type FetchEffect = Extract<ConversationEffect, { readonly kind: 'fetch_media' }>;
 
-/** Repeating it replaces the file with itself. */
+/** Idempotent: a repetition replaces the file with itself. */
 export const fetchMedia =
   (deps: FetchMediaDeps): EffectHandler<FetchEffect, ConversationCommand> =>
   async ({ ref, effect, signal }) => {
@@ -88,7 +88,7 @@ const keep = async (
     }
   };
   try {
-    // Whoever removes it knows of it before it is there.
+    // The actor that removes the file knows of it before the file exists.
     await actors.ask(mediaAsset, { business: businessId, id: messageId }, { type: 'receive', keptUntil });
     await assets.keep(assetIdOf(messageId), counted());
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What conversations owe: sending through the channel, agents' answers, files, and making the person known. */
+/** Effects of conversations: sending through the channel, agents' answers, files, and registering the person. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
@@ -28,13 +28,13 @@ export interface ConversationEffectDeps extends OutreachDeps {
   readonly views: ViewStore;
   /** Answers for agents. */
   readonly modelOf: ModelOf;
-  /** What agents use for their answers. */
+  /** Tools that agents use for their answers. */
   readonly tools: AgentTools;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly pace: SendPace;
-  /** How long the provider is listened to before a message whose outcome is unknown counts as not taken, ms. */
+  /** How long reports are awaited before a message of unknown outcome counts as not accepted by the provider, ms. */
   readonly reconcileMs: number;
-  /** Keeps what customers send. */
+  /** Stores files that customers send. */
   readonly media: Pick<FetchMediaDeps, 'assets' | 'slots' | 'hasRoom' | 'now' | 'count'>;
   readonly logger: Logger;
 }
@@ -74,7 +74,7 @@ export const conversationEffects = (
     send_message: async ({ ref, effect, resumed, signal, assertOurs }) => {
       const { messageId, attempt, channel: name, accountId, address, content } = effect;
       const ended = { type: 'send_ended', messageId, attempt } as const;
-      // It may have left already: only the provider's reports can tell. (conversation, M2)
+      // The message may have been sent already; only the provider's reports can show that. (conversation, M2)
       if (resumed) return { ...ended, outcome: { is: 'unknown', silenceMs: reconcileMs } };
       const channel = channels.get(name);
       const id = deriveId('channel-account', name, accountId);
@@ -82,7 +82,7 @@ export const conversationEffects = (
       if (channel === undefined || access === null)
         return { ...ended, outcome: { is: 'refused', failure: DISCONNECTED } };
       await pace.slot(accountId, signal);
-      // An answer under the customer's own public comment is no outreach.
+      // An answer under the customer's own public comment is not outreach.
       if (content.type !== 'comment_reply' && !effect.confirmsConsent) {
         const refusal = refusedBy(
           await evaluateOutreach(deps, outreachOf(ref.business, effect, deps.media.now())),
@@ -113,7 +113,7 @@ export const conversationEffects = (
       const answerId = deriveId(ref.id, 'reply', String(turn));
       const request = { businessId: ref.business, conversationId: ref.id, answerId, agentId, contactId };
       const reply = await agentReply(deps, { ...request, isClaimed, mobileAsked }, signal);
-      // Thinking takes seconds: somebody else may have taken over meanwhile.
+      // The model takes seconds: a human or a backend may have taken over meanwhile.
       if ((await answeringAgent(deps, ref.business, effect)) !== agentId) return nothing;
       const messages = textPieces(reply.text, channel).map((piece, index) => ({
         messageId: deriveId(ref.id, 'reply', String(turn), String(index)),

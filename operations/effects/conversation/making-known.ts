@@ -1,8 +1,8 @@
 /**
- * Making somebody known who wrote: a participant, and a contact where there is a mobile.
+ * Registers a person who wrote: a participant, and a contact if there is a mobile.
  *
- * Begun again at any point it finds what it made: a participant appears once, a number has one holder, and the id of a
- * contact to be made is derived.
+ * A rerun from any point finds what exists already: a participant appears once, a number has one holder, and the id of a
+ * contact to create is derived.
  */
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
 import { participant } from '../../../actors/participant/index.js';
@@ -16,8 +16,8 @@ import { profileName } from '../../profile-names.js';
 type Registration = Extract<ConversationEffect, { kind: 'register_participant' }>;
 
 /**
- * Answers `registered`; without a contact where nobody knows a number.
- * @throws DomainError contact_changing: the number is still the gone contact's for a moment
+ * Returns `registered`, without a contact if no number is known.
+ * @throws DomainError contact_changing: the number still belongs to the deleted contact briefly
  */
 export const makeKnown = async (
   actors: ActorAsker,
@@ -40,7 +40,7 @@ export const makeKnown = async (
   const made = contactIdIn(
     partitionOfMobile(mobile),
     ...[ref.business, 'inbound', mobile, ...(gone === null ? [] : [gone])],
-    // Of this conversation, so that it knows its own: whether a contact was made for the number is told.
+    // The conversation is part of the id, so that `created` tells whether this one created the contact for the number.
     ...(told === null ? [ref.id] : []),
   );
   const wanted = {
@@ -48,12 +48,12 @@ export const makeKnown = async (
     name: displayName ?? mobile,
     made,
     gone,
-    // What the channel says of its user is known to be theirs.
+    // A number that the channel reports for its user is known to be theirs.
     ...(told === null ? { unconfirmed: true as const } : {}),
   };
   const contactId = linked ?? (await holderOrMade(actors, ref.business, wanted));
   if (linked === null) await actors.ask(participant, target, { type: 'link', contactId, instead: gone });
-  // Linked already by ourselves, before a crash, or by an operator: the number is that contact's or it is not.
+  // If the link was made before, by this effect or by an operator, the number may not be that contact's.
   const isGiven =
     told === null && (linked === null || (await holderOf(actors, ref.business, wanted)) === linked);
   const given = { mobile, created: contactId === made };

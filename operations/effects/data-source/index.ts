@@ -1,4 +1,4 @@
-/** What a Data Source owes: versions of it, read from files and from databases. Run again it loads nothing twice. */
+/** Effects of a Data Source: reading its versions from files and databases. A rerun loads nothing twice. */
 import type { DataSourceCommand, DataSourceEffect } from '../../../actors/data-source/commands.js';
 import type { Column } from '../../../actors/data-source/events.js';
 import { dataSource } from '../../../actors/data-source/index.js';
@@ -11,7 +11,7 @@ import type { IngestionMessage, TableFile } from '../../ingestion/messages.js';
 import { type ReadFile, tooLargeForSpool } from '../../ingestion/reading.js';
 import { type QueryDeps, queryDatabase } from './query-database.js';
 
-/** The file itself is at fault, or gone. */
+/** The file itself is unusable. */
 class Refused extends Error {
   readonly issues: readonly JobIssue[];
   readonly detail: string | null;
@@ -25,7 +25,7 @@ class Refused extends Error {
 export interface DataSourceEffectDeps extends QueryDeps {
   readonly actors: ActorAsker;
   readonly readFile: ReadFile;
-  /** Documents have slots of their own: they take more. */
+  /** Documents have slots of their own, because they take more. */
   readonly readDocumentFile: ReadFile;
 }
 
@@ -83,7 +83,7 @@ const readDocument =
     }
   };
 
-/** The failure that an error is. @throws `error` where it is none of the file's */
+/** The command that reports a failure of the file. @throws `error` if the file is not its cause */
 const failed = (
   { logger }: DataSourceEffectDeps,
   { business: businessId, id: sourceId }: ActorRef,
@@ -125,7 +125,7 @@ const profile = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSig
   throw new Error('the file was not looked through to its end');
 };
 
-/** Gives all rows to their actor; answers how many there are. */
+/** Sends all rows to their actor; returns their number. */
 const load = async (
   { actors, ingest }: IngestDeps,
   target: { readonly business: string; readonly id: string },

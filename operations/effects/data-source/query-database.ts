@@ -1,4 +1,4 @@
-/** The reading of a Data Source's table: its rows become the file of the version. */
+/** Reads the table of a Data Source: its rows become the file of the version. */
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -22,7 +22,7 @@ export interface QueryDeps {
 /** Bytes of the file that are handed to the asset store at a time. */
 const PIECE_BYTES = 1024 * 1024;
 
-/** Done again after a crash it reads the table again: nothing was told of the first reading. */
+/** A rerun after a crash reads the table again, because nothing of the first reading was recorded. */
 export const queryDatabase =
   ({
     databases,
@@ -34,7 +34,7 @@ export const queryDatabase =
   async ({ ref, effect: { versionId, assetId, database }, signal }) => {
     const { business: businessId, id: sourceId } = ref;
     const told = { businessId, sourceId, versionId, connection: database.connection };
-    // Asked again at each reading: what an operator has taken away is so at once.
+    // Checked at each reading, so that a connection revoked by the operator is refused at once.
     const connection = allowedConnection(databases, businessId, database);
     if (connection === null) {
       logger.warn({ event: 'data_source.query_refused', ...told, code: 'database_not_allowed' });

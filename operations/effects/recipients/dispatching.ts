@@ -1,4 +1,4 @@
-/** Contacting a recipient that was claimed: by a call, or by a message. */
+/** Contacts a claimed recipient by a call or a message. */
 import { call } from '../../../actors/call/index.js';
 import { sending } from '../../../actors/conversation/commands.js';
 import { conversation } from '../../../actors/conversation/index.js';
@@ -31,7 +31,7 @@ export interface DispatchDeps extends InstalledCarriers, OutreachDeps {
   readonly now: () => number;
 }
 
-/** Who is contacted, and how. */
+/** The recipient to contact, and how. */
 export interface Dispatch {
   readonly link: IterationLink;
   readonly work: Work;
@@ -39,7 +39,7 @@ export interface Dispatch {
   readonly claim: RecipientClaim;
 }
 
-/** The call asks for the claim itself, when it has a line. @throws DomainError */
+/** Starts the call, which confirms the claim itself once it has a line. @throws DomainError */
 export const dispatchCall = async (
   deps: DispatchDeps,
   businessId: string,
@@ -53,14 +53,14 @@ export const dispatchCall = async (
   const callId = activityIdOf(link.iterationId, contactId, claim.revision);
   const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
   await acceptCall(deps, businessId, callId, agent, callee, deps.now(), campaign);
-  // Who called it off before it was there found nothing to call off.
+  // A withdrawal before the call existed found nothing to cancel.
   const block = recipientsOf(businessId, link);
   const { answer: isHeld } = await actors.query(recipients, block, 'is_held', claim);
   if (!isHeld) await withdrawCall(actors, businessId, work.channel, callId);
   return null;
 };
 
-/** What would keep it from being sent is found out first. @throws DomainError */
+/** Checks first for anything that would prevent sending. @throws DomainError */
 export const dispatchMessage = async (
   deps: DispatchDeps,
   businessId: string,
@@ -76,7 +76,7 @@ export const dispatchMessage = async (
   return { type: 'confirm', claim, activity: { kind: 'message', id } };
 };
 
-/** Gives the message to its conversation, which sends it. @throws DomainError */
+/** Hands the message to its conversation, which sends it. @throws DomainError */
 export const handOverMessage = async (
   deps: DispatchDeps,
   businessId: string,
@@ -94,8 +94,8 @@ export const handOverMessage = async (
 };
 
 /**
- * A call that has ended needs no calling off, nor does one that does not exist: who is about to accept it looks at the
- * claim afterwards. A message that is on its way cannot be called off.
+ * Cancels the call of a claim. A call that has ended needs no cancelling, nor does one that does not exist: a dispatch
+ * that is about to accept it checks the claim afterwards. A message in flight cannot be cancelled.
  */
 export const withdrawCall = async (
   actors: ActorAsker,
@@ -113,7 +113,7 @@ export const withdrawCall = async (
   }
 };
 
-/** What a campaign's call or message knows of its recipient. */
+/** The link from a campaign's call or message to its recipient. */
 const campaignLink = ({ link: { campaignId, iterationId, block }, claim }: Dispatch) => ({
   campaignId,
   iterationId,
@@ -121,7 +121,7 @@ const campaignLink = ({ link: { campaignId, iterationId, block }, claim }: Dispa
   claim,
 });
 
-/** Where it would go and what it would say. @throws DomainError */
+/** The target and content of the message. @throws DomainError */
 const messageOf = async (deps: DispatchDeps, businessId: string, { link, work, contactId }: Dispatch) => {
   const agent = await campaignAgent(deps, businessId, work.channel, work.agentId);
   const { accountId } = accountOf(deps, businessId, agent.id);

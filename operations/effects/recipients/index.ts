@@ -1,4 +1,4 @@
-/** What a block of recipients owes: contacting whom it has claimed, calling that off, reporting. */
+/** Effects of a block of recipients: contacting claimed ones, withdrawing that, reporting. */
 import type { Logger } from 'pino';
 import { iteration } from '../../../actors/iteration/index.js';
 import type { RecipientsCommand, RecipientsEffect } from '../../../actors/recipients/commands.js';
@@ -14,18 +14,18 @@ import {
 } from './dispatching.js';
 
 export interface RecipientsEffectDeps extends DispatchDeps {
-  /** Hears what came of each claim, for logs and metrics. */
+  /** Receives the outcome of each claim, for logs and metrics. */
   readonly observe: (what: DispatchOutcome) => void;
   readonly logger: Logger;
 }
 
-/** The outcome of a claim: contact was begun, the recipient is passed over or waits, or the block waits. */
+/** The outcome of a claim: contact has begun, the recipient is skipped or postponed, or the block is held. */
 export interface DispatchOutcome {
   readonly businessId: string;
   readonly iterationId: string;
   readonly channel: CampaignChannel;
   readonly outcome: 'begun' | 'skipped' | 'held' | 'postponed';
-  /** The error code, or what is waited for; null when it was begun. */
+  /** The error code, or the reason for holding; null for `begun`. */
   readonly reason: string | null;
 }
 
@@ -40,7 +40,7 @@ export const recipientsEffects = (
       await handOverMessage(deps, ref.business, effect);
       return { type: 'handed_over', claim };
     } catch (error) {
-      // It was confirmed, so it is an attempt, and one that failed.
+      // The claim was confirmed, so this counts as a failed attempt.
       const { reason } = refusalOf(error);
       deps.logger.warn({
         event: 'campaign.hand_over_refused',

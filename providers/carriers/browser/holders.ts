@@ -1,13 +1,13 @@
-/** Which node has the browser of a test call: asked over NATS, a subject a call. */
+/** Finds the node that holds the browser of a test call, over NATS, with one subject per call. */
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 
-/** Another node's answer takes less than this, ms. */
+/** Timeout for another node's reply, ms. */
 const ANSWER_MS = 1_000;
 
 export interface BrowserHolders {
-  /** `none`: no node has it; `unknown`: nobody could say so. Never rejects. */
+  /** `none`: no node holds the browser; `unknown`: this could not be determined. Never rejects. */
   ask(callId: string, what: 'state' | 'hang_up'): Promise<'held' | 'none' | 'unknown'>;
-  /** Answers for the call until the function that it gives back is called. */
+  /** Replies for the call until the returned function is called. */
   hold(callId: string, hangUp: () => void): () => void;
 }
 

@@ -1,15 +1,15 @@
 /**
- * The carrier of test calls: the customer is a browser, which comes by itself (docs/browser-legs.md "Test calls"). Nothing is
- * dialled; a call is at this carrier for as long as a node has its browser, and for a minute before that.
+ * The carrier of test calls: the customer is a browser, which connects by itself (docs/browser-legs.md "Test calls"). Nothing
+ * is dialled. A call exists at this carrier while a node holds its browser, and for a minute after its placement.
  */
 import { BROWSER_CARRIER } from '../../../schemas/leg.js';
 import type { Carrier } from '../carrier.js';
 import type { BrowserHolders } from './holders.js';
 import { browserDialect } from './media-dialect.js';
 
-/** A token for the browser lasts a minute; one that has not come so long after the placement will not come, ms. */
+/** A browser's token lasts a minute; a browser that has not joined this long after the placement never will, ms. */
 const JOIN_WITHIN_MS = 65_000;
-/** What was hung up is remembered, so that a look-up just after it says so; as many as a node ends in a while. */
+/** How many ended calls are remembered, so that a look-up right after a hang-up reports the end. */
 const MOST_HUNG_UP = 1_000;
 
 /** `now` in ms since the epoch. */
@@ -34,10 +34,10 @@ export const createBrowserCarrier = (holders: Pick<BrowserHolders, 'ask'>, now: 
       const progress = holder === 'held' || isExpected ? 'ringing' : 'ended';
       return { outcome: 'found', report: { carrierCallId: callId, progress } };
     },
-    // Nobody can be put through from a browser.
+    // A browser cannot be transferred.
     transfer: async () => 'refused',
     lookAtAccount: async () => 'accepted',
-    // It has no callbacks: whatever says that it is one is not.
+    // This carrier has no callbacks, so any request that claims to be one is rejected.
     verifyCallback: () => false,
     parseCallback: () => null,
     afterCallback: async () => undefined,

@@ -1,6 +1,6 @@
 /**
- * How a browser's leg and a session speak to each other within a process (docs/browser-legs.md "Test calls"): a letter, then what
- * it is about. Both directions are here; the session's half is a {@link MediaDialect} like any carrier's.
+ * The messages between a browser's leg and a session within a process (docs/browser-legs.md "Test calls"): a letter, then the
+ * content. Both directions are here; the session's half is a {@link MediaDialect} like any carrier's.
  */
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';
 
@@ -12,10 +12,10 @@ const withText = (letter: number, text: string): Uint8Array =>
   Buffer.concat([Uint8Array.of(letter), Buffer.from(text)]);
 const textOf = (message: Uint8Array): string => Buffer.from(message.subarray(1)).toString();
 
-/** What the leg says. */
+/** Messages from the leg. */
 export const fromLeg = {
   start: (carrierCallId: string): Uint8Array => withText(LETTER.start, carrierCallId),
-  /** `timestampMs`: since the stream began; `payload`: µ-law at 8 kHz. */
+  /** `timestampMs`: since the start of the stream; `payload`: µ-law at 8 kHz. */
   media: (timestampMs: number, payload: Uint8Array): Uint8Array => {
     const message = new Uint8Array(1 + TIME_BYTES + payload.length);
     message[0] = LETTER.media;
@@ -24,19 +24,19 @@ export const fromLeg = {
     return message;
   },
   key: (digit: string): Uint8Array => withText(LETTER.key, digit),
-  /** Everything before this mark was heard. */
+  /** All audio before this mark was heard. */
   mark: (name: string): Uint8Array => withText(LETTER.mark, name),
   stop: (): Uint8Array => Uint8Array.of(LETTER.stop),
 };
 
-/** What the leg hears. */
+/** Messages to the leg. */
 export type ForLeg =
   /** µ-law, a copy. */
   | { readonly type: 'media'; readonly payload: Uint8Array }
   | { readonly type: 'mark'; readonly name: string }
   | { readonly type: 'clear' };
 
-/** @throws Error for what no session says */
+/** @throws Error for a message that no session sends */
 export const forLeg = (message: string | Uint8Array): ForLeg => {
   const bytes = typeof message === 'string' ? Buffer.from(message) : message;
   switch (bytes[0]) {

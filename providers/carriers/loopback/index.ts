@@ -1,12 +1,12 @@
-/** The loopback carrier: the simulated phone network, spoken to in Twilio's protocol over real sockets. */
+/** The loopback carrier: the simulated phone network, accessed with Twilio's protocol over real sockets. */
 import type { Logger } from 'pino';
 import { type SimulatorOptions, type SimulatorProcess, startSimulator } from '../../simulator-process.js';
 import type { Carrier } from '../carrier.js';
 import { createTwilioCarrier } from '../twilio/index.js';
 
-/** The account that the network has when nobody says otherwise. */
+/** The default account of the network. */
 export const LOOPBACK_ACCOUNT = 'ACloopback';
-/** The caller id of calls in the simulated network. */
+/** The caller ID of calls in the simulated network. */
 const LOOPBACK_FROM = '+15005550006';
 
 export const createLoopbackCarrier = (networkUrl: string, authToken: string, logger: Logger): Carrier =>
@@ -16,7 +16,7 @@ export const createLoopbackCarrier = (networkUrl: string, authToken: string, log
     'loopback',
   );
 
-/** Starts the network as a process of its own. */
+/** Starts the network in its own process. */
 export const startNetworkProcess = (
   authToken: string,
   options: SimulatorOptions = {},

@@ -1,25 +1,28 @@
-/** People on the simulated network, who say what they are told to when the other side is silent. */
+/** Callees on the simulated network that speak prepared sentences whenever the other side is silent. */
 import { controlHeaders } from '../../simulator-token.js';
 import type { Synthesiser, Voice } from '../../speech/synthesiser.js';
 import type { CalleeScript, Step } from './network/callee.js';
 
-/** How long it rings, ms. */
+/** Ring time, ms. */
 const RING_MS = 800;
-/** The other side has been silent for this long before they speak, ms; somebody polite. */
+/** Silence of the other side before they speak, ms: a polite caller. */
 const POLITE_MS = 700;
-/** Said everything, and nobody answers: they hang up, ms. */
+/** Silence after which they hang up once they have said everything, ms. */
 const PATIENCE_MS = 8_000;
-/** All that is said is made within this time, ms. */
+/** Time limit for the synthesis of all sentences, ms. */
 const VOICE_MS = 20_000;
 const CONTROL_MS = 5_000;
 const VOICE = 'flite:rms';
 
 export interface SimulatedCallers {
-  /** For a business: has whoever answers this number (E.164) say these sentences, in turn. @throws Error when the network does not take it, or no voice speaks */
+  /**
+   * For a business: makes the callee at this number (E.164) say these sentences, in turn.
+   * @throws Error when the network refuses the script, or no voice is available
+   */
   prepare(businessId: string, number: string, says: readonly string[]): Promise<void>;
 }
 
-/** The voices that a business's agents can be given, and who speaks with one until they are released. */
+/** The voices available to a business's agents, and their synthesisers, which are held until released. */
 interface Speakers {
   voicesOf(businessId: string): Promise<readonly (Voice & { readonly owner: string | null })[]>;
   speakerOf(
@@ -30,9 +33,9 @@ interface Speakers {
 
 interface NetworkAccess {
   readonly url: string;
-  /** Of its control interface; null where it has none. */
+  /** The token of its control interface; null if it has none. */
   readonly token: string | null;
-  /** Whose voices they have. */
+  /** The source of their voices. */
   readonly speakers: Speakers;
 }
 
@@ -55,7 +58,7 @@ export const createSimulatedCallers = ({ url, token, speakers }: NetworkAccess):
   },
 });
 
-/** Each sentence in base64 µ-law. */
+/** Synthesises each sentence as base64 µ-law. */
 const spoken = async (speakers: Speakers, businessId: string, says: readonly string[]) => {
   const voices = await speakers.voicesOf(businessId);
   const voice = voices.find(({ id }) => id === VOICE) ?? voices[0];

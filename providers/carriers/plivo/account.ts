@@ -1,4 +1,4 @@
-/** Whether our account at Plivo has the number (docs/protocols/plivo.md). */
+/** Whether our Plivo account has the number (docs/protocols/plivo.md). */
 import { accountOutcome } from '../account.js';
 import type { AccountOutcome } from '../carrier.js';
 import { type PlivoApi, toPlivo } from './api.js';
@@ -9,7 +9,7 @@ export const lookAtPlivoAccount = async (
   from: string,
   signal: AbortSignal,
 ): Promise<AccountOutcome> => {
-  // Its number is looked for only in an account that takes us: both answers may be a 404.
+  // The account is checked first, because either request may answer 404.
   const account = accountOutcome(await api.request('GET', '/', signal), 'refused');
   if (account !== 'accepted') return account;
   const answer = await api.request('GET', `/Number/${toPlivo(from)}/`, signal);

@@ -1,20 +1,20 @@
-/** Requests to Plivo's REST API below one account. */
+/** Requests to Plivo's REST API within one account. */
 import type { Logger } from 'pino';
 import { type ApiResult, createHttpApi } from '../../http-api.js';
 
 export interface PlivoAccount {
   readonly authId: string;
   readonly authToken: string;
-  /** E.164 caller id. */
+  /** E.164 caller ID. */
   readonly from: string;
   /** Without a trailing slash. */
   readonly apiBaseUrl: string;
-  /** Whether Plivo is to find out if a machine answers. */
+  /** Whether Plivo detects answering machines. */
   readonly machineDetection: boolean;
 }
 
 export interface PlivoApi {
-  /** `path` below the account, with its trailing slash. Never throws. */
+  /** `path` is relative to the account, with its trailing slash. Never throws. */
   request(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,

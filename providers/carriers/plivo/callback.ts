@@ -1,4 +1,4 @@
-/** Plivo's words for a call in ours: callbacks and look-ups (docs/protocols/plivo.md "Callbacks"). */
+/** Translates Plivo's description of a call into ours: callbacks and look-ups (docs/protocols/plivo.md "Callbacks"). */
 import type { CarrierProgress, CarrierReport } from '../carrier.js';
 
 const PROGRESS: ReadonlyMap<string, CarrierProgress> = new Map([
@@ -23,9 +23,9 @@ const CODES: ReadonlyMap<string, CarrierProgress> = new Map([
   ['6010', 'no_answer'],
   ['9000', 'cancelled'],
 ]);
-/** The destination is not valid, or out of service. */
+/** The destination is invalid or out of service. */
 const INVALID: ReadonlySet<string> = new Set(['2000', '2010', '2020']);
-/** It would not take the call. */
+/** The destination rejected the call. */
 const REJECTED: ReadonlySet<string> = new Set(['2030', '2040', '3020']);
 
 const MICROCREDITS = 1_000_000;
@@ -42,7 +42,7 @@ export interface PlivoFacts {
   readonly isMachine: boolean;
 }
 
-/** Null when it says nothing that we know. */
+/** Null if it contains nothing that we know. */
 export const reportOf = ({
   id,
   status,
@@ -68,7 +68,7 @@ export const reportOf = ({
 
 const failedBy = (code: string): CarrierProgress | undefined => (code === '' ? undefined : 'failed');
 
-/** What a callback says of a call's progress; null: nothing. */
+/** The call progress that a callback reports; null: none. */
 export const parseForm = (body: Uint8Array): CarrierReport | null => {
   const form = new URLSearchParams(Buffer.from(body).toString('utf8'));
   const field = (name: string): string => form.get(name) ?? '';
@@ -84,6 +84,6 @@ export const parseForm = (body: Uint8Array): CarrierReport | null => {
   });
 };
 
-/** Whether whoever was put through has talked to somebody. */
+/** Whether the transferred customer talked to somebody. */
 export const hasTalked = (body: Uint8Array): boolean =>
   new URLSearchParams(Buffer.from(body).toString('utf8')).get('DialStatus') === 'completed';

@@ -1,16 +1,16 @@
-/** The documents of a call (docs/protocols/plivo.md "The document of a call", "Putting a customer through"): Plivo fetches each. */
+/** The documents of a call, fetched by Plivo (docs/protocols/plivo.md "The document of a call", "Putting a customer through"). */
 import { xmlOf } from '../xml.js';
 
-/** What a document is asked for; the address says it, and is signed. */
+/** The step that a document is requested for. It is part of the URL, which is signed. */
 export type Step =
   /** The call was answered. */
   | { readonly type: 'answer' }
-  /** The customer is to be put through. */
+  /** The customer is being transferred. */
   | { readonly type: 'dial'; readonly to: string; readonly from?: string; readonly seconds: number }
-  /** That is over. */
+  /** The transfer has ended. */
   | { readonly type: 'after' };
 
-/** Where Plivo asks for the document of a step. */
+/** The URL from which Plivo fetches the document of a step. */
 export const stepUrl = (documentUrl: string, step: Step): string => {
   const url = new URL(documentUrl);
   url.searchParams.set('step', step.type);
@@ -24,7 +24,7 @@ export const stepUrl = (documentUrl: string, step: Step): string => {
 
 const NUMBER = /^\+[1-9][0-9]{7,14}$/;
 
-/** Null: it is none of ours. */
+/** Null: not one of our URLs. */
 export const stepOf = (url: string): Step | null => {
   const query = URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams();
   const to = query.get('to') ?? '';
@@ -43,9 +43,9 @@ export const stepOf = (url: string): Step | null => {
   }
 };
 
-/** Attempts to stream: the next one runs when the one before it has ended. */
+/** Attempts to stream: each runs once the previous one has ended. */
 const ATTEMPTS = 13;
-/** Before every third attempt but the first: a node that comes back needs seconds. */
+/** Before two of every three attempts after the second: a restarting node needs seconds. */
 const PAUSE_SECONDS = 1;
 
 export const streamXml = (mediaUrl: string): string => {

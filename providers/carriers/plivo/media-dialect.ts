@@ -20,7 +20,7 @@ const read = (bytes: Uint8Array): MediaMessage => {
         : invalid('a playedStream without name');
     case 'dtmf':
       return dtmfOf(sequence, streamId, message.dtmf);
-    // No document has it; some clients have seen it.
+    // Undocumented, but some clients have seen it.
     case 'stop':
       return { type: 'stop', sequence, streamId };
     default:

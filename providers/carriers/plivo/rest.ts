@@ -1,6 +1,6 @@
 /**
- * Plivo's Call resource (docs/protocols/plivo.md "Placing a call", "Looking up and ending a call") in our outcomes. Nothing
- * throws; what is not a definite answer is `unknown`.
+ * Plivo's Call resource (docs/protocols/plivo.md "Placing a call", "Looking up and ending a call"), mapped to our outcomes.
+ * Nothing throws; any response that is not definite is `unknown`.
  */
 import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
@@ -22,9 +22,9 @@ import { createPlivoApi, type PlivoAccount, type PlivoApi, toPlivo } from './api
 import { reportOf } from './callback.js';
 import { stepUrl } from './document.js';
 
-/** Our clock and the carrier's differ less than this, ms. */
+/** Maximum difference between our clock and the carrier's, ms. */
 const SKEW_MS = 5_000;
-/** A search looks at no more live calls than this. */
+/** Maximum live calls that a search examines. */
 const MOST_LIVE = 20;
 
 export const createPlivoRest = (account: PlivoAccount, logger: Logger) => {
@@ -94,7 +94,7 @@ const place = async (
   );
 };
 
-/** What an answer to a placement means; `not_accepted`: for certain, and it may go better in a moment. */
+/** The meaning of a response to a placement; `not_accepted`: definitely not placed, and a retry may succeed. */
 const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
   if (answer.type === 'not_sent') return 'not_accepted';
   if (answer.type === 'no_answer') return { outcome: 'unknown' };
@@ -103,11 +103,11 @@ const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
     return { outcome: 'placed', carrierCallId: body.request_uuid };
   if (code === 429) return 'not_accepted';
   if (!isRefusal(code)) return { outcome: 'unknown' };
-  // 400 is about the numbers; what else is refused is about us.
+  // A 400 concerns the numbers; any other refusal concerns us.
   return { outcome: 'refused', reason: code === 400 ? 'rejected_by_carrier' : 'carrier_failed' };
 };
 
-/** A call that was not answered yet has only the name of its request. */
+/** A call that has not been answered yet is addressed by its request ID. */
 const hangUp = async (
   api: PlivoApi,
   logger: Logger,
@@ -126,7 +126,7 @@ const hangUp = async (
   return 'gone';
 };
 
-/** What lives is asked for first; of what is over there is a record. */
+/** Queries live calls first; an ended call has a record. */
 const status = async (api: PlivoApi, id: string, signal: AbortSignal): Promise<LookUpOutcome> => {
   const live = await api.request('GET', `${callPath(id)}?status=live`, signal);
   if (live.type === 'answered' && live.status === 200) {
@@ -160,7 +160,7 @@ const recordReport = (id: string, body: unknown): CarrierReport | null =>
       })
     : null;
 
-/** Plivo cannot search by a caller's own field: a call to that number since then is ours only if it is the only one. */
+/** Plivo cannot search by a field of ours: a call to the number since then is ours only if it is the only one. */
 const search = async (
   api: PlivoApi,
   { to, placedAfter }: LookUpRequest,
@@ -197,7 +197,7 @@ const search = async (
 /** `yyyy-MM-dd HH:mm:ss`, UTC. */
 const plivoTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** Logs what was answered instead of what was asked for, without Plivo's words; that there was none, http-api.ts has said. */
+/** Logs failed requests, without Plivo's message. Requests without a response are already logged by http-api.ts. */
 const noteFailure = (
   logger: Logger,
   asked: 'place' | 'hang_up' | 'transfer',

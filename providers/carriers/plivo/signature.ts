@@ -4,7 +4,7 @@ import type { CallbackRequest } from '../carrier.js';
 
 type Params = readonly (readonly [name: string, value: string])[];
 
-/** Plivo's reports have some 30. */
+/** Plivo's reports have about 30. */
 const MAX_PARAMS = 200;
 
 const byText = (
@@ -12,7 +12,7 @@ const byText = (
   [other, second]: readonly [string, string],
 ): number => (one < other ? -1 : one > other ? 1 : first < second ? -1 : first > second ? 1 : 0);
 
-/** Of a POST with these parameters. */
+/** The signature of a POST with these parameters. */
 export const signPost = (authToken: string, url: string, params: Params, nonce: string): string => {
   const { origin, pathname, searchParams } = new URL(url);
   const query = [...searchParams]
@@ -30,13 +30,13 @@ export const signPost = (authToken: string, url: string, params: Params, nonce: 
     .digest('base64');
 };
 
-/** Whether the account signed it; constant time a signature. */
+/** Whether the account signed the request; constant time per signature. */
 export const verifyPost = (authToken: string, { url, headers, body }: CallbackRequest): boolean => {
   const nonce = headers['x-plivo-signature-v3-nonce'] ?? '';
   const form = Buffer.from(body).toString('utf8');
   if (nonce === '' || !URL.canParse(url) || form.split('&', MAX_PARAMS + 1).length > MAX_PARAMS) return false;
   const expected = Buffer.from(signPost(authToken, url, [...new URLSearchParams(form)], nonce));
-  // Several may be given, of the account and of the one above it.
+  // There may be several signatures: of the account and of its parent account.
   const given = [headers['x-plivo-signature-v3'], headers['x-plivo-signature-ma-v3']]
     .flatMap((header) => (header ?? '').split(',', 8))
     .map((signature) => Buffer.from(signature.trim()));

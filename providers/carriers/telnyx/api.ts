@@ -5,15 +5,15 @@ import { type ApiResult, createHttpApi } from '../../http-api.js';
 
 export interface TelnyxAccount {
   readonly apiKey: string;
-  /** Base64, 32 bytes: what its webhooks are signed with. */
+  /** Base64, 32 bytes: verifies the signatures of its webhooks. */
   readonly publicKey: string;
   /** The Call Control application. */
   readonly connectionId: string;
-  /** E.164 caller id. */
+  /** E.164 caller ID. */
   readonly from: string;
-  /** With its version, without a trailing slash. */
+  /** Including the version, without a trailing slash. */
   readonly apiBaseUrl: string;
-  /** Whether Telnyx is to find out, for a price, if a machine answers. */
+  /** Whether Telnyx detects answering machines, at a charge. */
   readonly machineDetection: boolean;
 }
 
@@ -33,17 +33,17 @@ export const createTelnyxApi = ({ apiKey, apiBaseUrl }: TelnyxAccount, logger: L
   };
 };
 
-/** Path of a command to a call. */
+/** The path of a command to a call. */
 export const actionPath = (callControlId: string, action: string): string =>
   `/calls/${encodeURIComponent(callControlId)}/actions/${action}`;
 
-/** The `data` of an answer. */
+/** The `data` of a response. */
 export const dataOf = (answer: ApiResult): unknown =>
   answer.type === 'answered' && isRecord(answer.body) ? answer.body.data : null;
 
 export interface TelnyxError {
   readonly code: string;
-  /** JSON pointer to what of the request is wrong; empty where none is given. */
+  /** JSON pointer to the invalid part of the request; empty if absent. */
   readonly pointer: string;
 }
 
@@ -55,5 +55,5 @@ export const errorsOf = (answer: ApiResult): readonly TelnyxError[] => {
   }));
 };
 
-/** Text that Telnyx gives back with each webhook of a call. */
+/** Encodes text that Telnyx returns with each webhook of a call. */
 export const clientState = (text: string): string => Buffer.from(text, 'utf8').toString('base64');

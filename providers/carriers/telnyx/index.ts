@@ -12,16 +12,16 @@ export type { TelnyxAccount } from './api.js';
 /** The production API. */
 export const TELNYX_API = 'https://api.telnyx.com/v2';
 
-/** Telnyx waits for a webhook's answer; what it is asked for meanwhile has a deadline of its own, ms. */
+/** Telnyx waits for the response to its webhook, so a request made meanwhile has its own deadline, ms. */
 const STREAM_MS = 5_000;
 const NOTHING: CallDocument = { contentType: 'application/json', body: '{}' };
 
-/** `now`: ms since the epoch. @throws Error when the public key is none */
+/** `now`: ms since the epoch. @throws Error when the public key is invalid */
 export const createTelnyxCarrier = (account: TelnyxAccount, logger: Logger, now: () => number): Carrier => {
   const { api, ...rest } = createTelnyxRest(account, logger);
   const verify = createVerifier(account.publicKey, now);
 
-  /** A call that is over answers that it is. */
+  /** Telnyx refuses the request if the call has ended. */
   const stream = async (callControlId: string, mediaUrl: string): Promise<void> => {
     const body = { ...streamOf(mediaUrl), client_state: clientState('') };
     const signal = AbortSignal.timeout(STREAM_MS);
@@ -43,7 +43,7 @@ export const createTelnyxCarrier = (account: TelnyxAccount, logger: Logger, now:
       const event = eventOf(body);
       return event === null ? null : reportOf(event);
     },
-    // Telnyx makes a stream once: whoever lost it asks for the next.
+    // Telnyx does not restart a lost stream by itself.
     afterCallback: async ({ body }: CallbackRequest, mediaUrl: string): Promise<void> => {
       const event = eventOf(body);
       if (event === null || event.state === PUT_THROUGH) return;
@@ -52,7 +52,7 @@ export const createTelnyxCarrier = (account: TelnyxAccount, logger: Logger, now:
     },
     document: async ({ body }, mediaUrl) => {
       const event = eventOf(body);
-      // The other leg knows whose it is.
+      // The other leg's state holds the call control ID of the customer's leg.
       if (event !== null && event.state !== '' && hasReachedNobody(event))
         await stream(event.state, mediaUrl);
       return NOTHING;

@@ -1,4 +1,7 @@
-/** Telnyx media streaming, both ways (docs/protocols/telnyx.md "What Telnyx sends on a stream", "What we send on a stream"). */
+/**
+ * Telnyx media streaming, both directions (docs/protocols/telnyx.md "What Telnyx sends on a stream",
+ * "What we send on a stream").
+ */
 import { isRecord } from '../../../schemas/json.js';
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';
 import { audioMessage, dtmfOf, invalid, messageOf, numberOf } from '../media-fields.js';
@@ -10,7 +13,7 @@ const read = (bytes: Uint8Array): MediaMessage => {
   if (message === null) return invalid('no JSON with an event');
   const { event, stream_id: streamId } = message;
   if (event === 'connected') return { type: 'connected' };
-  // Told of something that we sent, and answered by nothing that we could do.
+  // Refers to a message that we sent; there is nothing to do about it.
   if (event === 'error') return { type: 'ignored' };
   const sequence = numberOf(message.sequence_number);
   if (!Number.isInteger(sequence) || typeof streamId !== 'string')
@@ -42,7 +45,7 @@ const startOf = (sequence: number, streamId: string, start: unknown): MediaMessa
   return { type: 'start', sequence, streamId, carrierCallId, encoding: 'mulaw', sampleRate: 8_000 };
 };
 
-/** A socket has one stream: what we send does not name it. */
+/** A socket has one stream, so our messages do not name it. */
 export const telnyxDialect: MediaDialect = {
   reader: () => read,
   writer: () => ({

@@ -1,6 +1,6 @@
 /**
- * Telnyx's call control (docs/protocols/telnyx.md "Placing a call", "Looking up and ending a call", "Putting a customer through") in
- * our outcomes. Nothing throws; what is not a definite answer is `unknown`.
+ * Telnyx's call control (docs/protocols/telnyx.md "Placing a call", "Looking up and ending a call",
+ * "Putting a customer through"), mapped to our outcomes. Nothing throws; any response that is not definite is `unknown`.
  */
 import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
@@ -28,11 +28,11 @@ import {
 import { PUT_THROUGH } from './webhook.js';
 
 const CALL_HAS_ENDED = '90018';
-/** Telnyx's largest page, and how many of them are read. */
+/** Telnyx's largest page, and the maximum number of pages read. */
 const PAGE_SIZE = 250;
 const MOST_PAGES = 20;
 
-/** What each stream of a call is asked for: µ-law, both ways. */
+/** The parameters of each stream of a call: µ-law, both directions. */
 export const streamOf = (mediaUrl: string): object => ({
   stream_url: mediaUrl,
   stream_track: 'inbound_track',
@@ -79,7 +79,7 @@ const place = async (
     timeout_secs: Math.round(call.ringTimeoutMs / 1_000),
     time_limit_secs: Math.round(call.timeLimitMs / 1_000),
     client_state: clientState(call.callId),
-    // What comes twice within a minute is taken once.
+    // Telnyx executes a repeated command once within a minute.
     command_id: call.callId,
     answering_machine_detection: account.machineDetection ? 'detect' : 'disabled',
     ...streamOf(call.mediaUrl),
@@ -94,7 +94,7 @@ const place = async (
   );
 };
 
-/** What an answer to a placement means; `not_accepted`: for certain, and it may go better in a moment. */
+/** The meaning of a response to a placement; `not_accepted`: definitely not placed, and a retry may succeed. */
 const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
   if (answer.type === 'not_sent') return 'not_accepted';
   if (answer.type === 'no_answer') return { outcome: 'unknown' };
@@ -111,11 +111,11 @@ const refusal = (
   const errors = errorsOf(answer);
   if (errors.some(({ pointer }) => pointer === '/to')) return 'invalid_number';
   const isOurs = answer.status === 401 || answer.status === 404 || errors.length === 0;
-  // Something else of what we sent: no other number would fare better.
+  // A pointer to another part of our request: another number would be refused too.
   return isOurs || errors.some(({ pointer }) => pointer !== '') ? 'carrier_failed' : 'rejected_by_carrier';
 };
 
-/** The stream goes on beside the other leg, so it is ended here; a word of that says why (webhook.ts). */
+/** The stream would continue next to the other leg, so it is stopped here; its client state marks the reason (webhook.ts). */
 const transfer = async (
   api: TelnyxApi,
   account: TelnyxAccount,
@@ -162,13 +162,13 @@ const status = async (
   return { outcome: 'unknown' };
 };
 
-/** Whether one that lives was answered nobody says here. */
+/** Telnyx does not report here whether a live call was answered. */
 const aliveReport = (carrierCallId: string, isAlive: boolean): CarrierReport => ({
   carrierCallId,
   progress: isAlive ? 'ringing' : 'ended',
 });
 
-/** Our own id is with each call; those that are over are not in the list. */
+/** Each call carries our own ID; ended calls are not in the list. */
 const search = async (
   api: TelnyxApi,
   { connectionId }: TelnyxAccount,
@@ -208,7 +208,7 @@ const nextCursor = (body: unknown): string | null => {
 
 const hasEnded = (answer: ApiResult): boolean => errorsOf(answer).some(({ code }) => code === CALL_HAS_ENDED);
 
-/** Logs what was answered instead of what was asked for, without Telnyx's words; that there was none, http-api.ts has said. */
+/** Logs failed requests, without Telnyx's message. Requests without a response are already logged by http-api.ts. */
 const noteFailure = (
   logger: Logger,
   asked: 'place' | 'hang_up' | 'transfer' | 'look_up',

@@ -1,17 +1,20 @@
-/** Webhooks of Telnyx (docs/protocols/telnyx.md "Webhooks"): one event each. */
+/** Telnyx webhooks (docs/protocols/telnyx.md "Webhooks"): each carries one event. */
 import { createPublicKey, verify } from 'node:crypto';
 import { isRecord } from '../../../schemas/json.js';
 import type { CallbackRequest, CarrierProgress, CarrierReport } from '../carrier.js';
 
-/** State of a call whose customer is put through: its stream has ended because of that. */
+/** The state of a call whose customer is being transferred, which ends the call's stream. */
 export const PUT_THROUGH = 'put_through';
 
-/** What Telnyx's own library allows, s. */
+/** The tolerance of Telnyx's own library, s. */
 const TOLERANCE_S = 300;
 /** An Ed25519 key as a SubjectPublicKeyInfo, before its 32 bytes (RFC 8410). */
 const KEY_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 
-/** Whether it was signed with the key, within five minutes of `now`, ms since the epoch. @throws Error when it is no key */
+/**
+ * Verifies that a request was signed with the key, within five minutes of `now`, ms since the epoch.
+ * @throws Error when the key is invalid
+ */
 export const createVerifier = (
   publicKey: string,
   now: () => number,
@@ -34,12 +37,12 @@ export const createVerifier = (
 export interface TelnyxEvent {
   readonly type: string;
   readonly callControlId: string;
-  /** As we gave it; empty where there is none. */
+  /** As we set it; empty if there is none. */
   readonly state: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Null when it is none of a call. */
+/** Null if it is not an event of a call. */
 export const eventOf = (body: Uint8Array): TelnyxEvent | null => {
   let value: unknown;
   try {
@@ -64,12 +67,12 @@ const HANGUPS: ReadonlyMap<unknown, CarrierProgress> = new Map([
   ['timeout', 'no_answer'],
   ['no_answer', 'no_answer'],
   ['originator_cancel', 'cancelled'],
-  // Whether anybody had answered it does not say.
+  // These do not show whether the call was answered.
   ['normal_clearing', 'ended'],
   ['time_limit', 'ended'],
 ]);
 
-/** What an event says of a call's progress; null: nothing. */
+/** The call progress that an event reports; null: none. */
 export const reportOf = ({ type, callControlId, payload }: TelnyxEvent): CarrierReport | null => {
   const of = (progress: CarrierProgress): CarrierReport => ({ carrierCallId: callControlId, progress });
   switch (type) {
@@ -91,7 +94,7 @@ export const reportOf = ({ type, callControlId, payload }: TelnyxEvent): Carrier
   }
 };
 
-/** Whether the other leg of a transfer ended before anybody talked: it then is over for want of somebody. */
+/** Whether the other leg of a transfer ended because nobody was reached. */
 export const hasReachedNobody = ({ type, payload }: TelnyxEvent): boolean =>
   type === 'call.hangup' &&
   payload.hangup_cause !== 'normal_clearing' &&

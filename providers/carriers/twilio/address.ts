@@ -1,6 +1,6 @@
-/** Where Twilio's REST interface is reached (docs/protocols/twilio.md "Regions"). */
+/** The addresses of Twilio's REST API (docs/protocols/twilio.md "Regions"). */
 
-/** The usual one: the region us1, and the edge that is next. */
+/** The default: region us1, nearest edge. */
 export const TWILIO_API = 'https://api.twilio.com';
 
 const EDGES = [
@@ -15,7 +15,7 @@ const EDGES = [
   'umatilla',
 ];
 
-/** Where a region's calls are processed and kept → the edges by which its interface is reached. */
+/** A region, where calls are processed and stored → the edges through which its API is reached. */
 const EDGES_OF: Readonly<Record<string, readonly string[]>> = {
   us1: EDGES,
   ie1: ['dublin'],
@@ -23,13 +23,13 @@ const EDGES_OF: Readonly<Record<string, readonly string[]>> = {
   jp1: ['tokyo'],
 };
 
-/** Null where the two do not belong together. */
+/** Null if the edge does not serve the region. */
 export const twilioAddress = (region: string, edge: string): string | null =>
   Object.hasOwn(EDGES_OF, region) && EDGES_OF[region]?.includes(edge) === true
     ? `https://api.${edge}.${region}.twilio.com`
     : null;
 
-/** What belongs together, for who reads it. */
+/** The valid combinations, as text for people. */
 export const TWILIO_REGIONS = Object.entries(EDGES_OF)
   .map(([region, edges]) => `${region} with ${edges.join(' or ')}`)
   .join('; ');

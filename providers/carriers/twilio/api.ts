@@ -1,25 +1,25 @@
-/** Requests to Twilio's REST API below one account. */
+/** Requests to Twilio's REST API within one account. */
 import type { Logger } from 'pino';
 import { type ApiResult, createHttpApi } from '../../http-api.js';
 
 export interface TwilioAccount {
   readonly accountSid: string;
-  /** Signs what Twilio sends us, and opens the interface where there is no key for that. */
+  /** Signs Twilio's requests to us, and authenticates ours if there is no API key. */
   readonly authToken: string;
-  /** Opens the interface; it can be revoked without touching what else uses the account. Absent: the auth token does. */
+  /** Authenticates our requests; can be revoked without affecting other users of the account. Absent: the auth token is used. */
   readonly apiKey?: { readonly sid: string; readonly secret: string };
-  /** E.164 caller id. */
+  /** E.164 caller ID. */
   readonly from: string;
-  /** Whether Twilio is to find out, for a price, if a machine answers. Default false. */
+  /** Whether Twilio detects answering machines, at a charge. Default false. */
   readonly machineDetection?: boolean;
   /** Without a trailing slash. */
   readonly apiBaseUrl: string;
-  /** How long we wait for an answer to a request, ms. Default 10,000. */
+  /** How long to wait for a response, ms. Default 10,000. */
   readonly timeoutMs?: number;
 }
 
 export interface TwilioApi {
-  /** `path` below the account, as `/Calls.json`. Never throws. */
+  /** `path` is relative to the account, such as `/Calls.json`. Never throws. */
   get(path: string, signal: AbortSignal): Promise<ApiResult>;
   /** Never throws. */
   post(path: string, form: URLSearchParams, signal: AbortSignal): Promise<ApiResult>;

@@ -1,6 +1,6 @@
 /**
- * Twilio's words for a call in ours: the REST resource and the status callback (docs/protocols/twilio.md "Looking up
- * and ending a call", "Status callbacks").
+ * Translates Twilio's description of a call into ours: the REST resource and the status callback (docs/protocols/twilio.md
+ * "Looking up and ending a call", "Status callbacks").
  */
 import type { CarrierProgress, CarrierReport } from '../carrier.js';
 
@@ -20,7 +20,7 @@ const MICROCREDITS = 1_000_000;
 const DECIMAL = /^[+-]?\d{1,9}(\.\d+)?$/;
 const SECONDS = /^\d{1,9}$/;
 
-/** `price` is a negative decimal string that may be late; absent means unknown. */
+/** `price` is a negative decimal string that may arrive late; absent means unknown. */
 const costOf = (price: string | null): number | undefined =>
   price !== null && DECIMAL.test(price) ? Math.round(Math.abs(Number(price)) * MICROCREDITS) : undefined;
 
@@ -33,7 +33,7 @@ export interface CallFacts {
   readonly answeredBy: string | null;
 }
 
-/** A report, or null when the status is none that we know. */
+/** A report, or null if the status is unknown to us. */
 export const reportOf = (facts: CallFacts): CarrierReport | null => {
   const progress = PROGRESS.get(facts.status ?? '');
   if (progress === undefined) return null;
@@ -52,7 +52,7 @@ export const reportOf = (facts: CallFacts): CarrierReport | null => {
   };
 };
 
-/** `machine_start`, `machine_end_beep` and the like are machines, and so is a fax; `unknown` says nothing. */
+/** `machine_start`, `machine_end_beep` and the like are machines, and so is a fax; `unknown` is no verdict. */
 const listener = (verdict: string | null): 'human' | 'machine' | undefined => {
   if (verdict === 'human') return 'human';
   return verdict === 'fax' || verdict?.startsWith('machine') === true ? 'machine' : undefined;

@@ -11,7 +11,7 @@ import { hangUpTwiml, streamTwiml } from './twiml.js';
 export { TWILIO_API, TWILIO_REGIONS, twilioAddress } from './address.js';
 export type { TwilioAccount } from './api.js';
 
-/** `name` differs where another network speaks Twilio's protocol. */
+/** `name` differs if another network uses Twilio's protocol. */
 export const createTwilioCarrier = (account: TwilioAccount, logger: Logger, name = 'twilio'): Carrier => {
   const rest = createTwilioRest(account, logger);
   return {

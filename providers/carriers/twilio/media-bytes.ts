@@ -1,7 +1,7 @@
 /**
- * Twilio's `media` messages, read and written as bytes: there are fifty a second each way and call. They have one shape
- * (docs/protocols/twilio.md "What Twilio sends on a stream"), of which every byte but the fields is compared, so what
- * is read here reads the same as JSON; whatever looks otherwise is left to the reader of JSON.
+ * Twilio's `media` messages, read and written as bytes: a call has fifty a second in each direction. They have one shape
+ * (docs/protocols/twilio.md "What Twilio sends on a stream"). Every byte outside the fields is compared, so the result is the
+ * same as from JSON; messages of any other shape are left to the JSON reader.
  */
 import { base64Length, readBase64, writeBase64 } from '../base64.js';
 import type { MediaMessage } from '../media-dialect.js';
@@ -11,7 +11,7 @@ type Media = Extract<MediaMessage, { readonly type: 'media' }>;
 const ascii = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 
 const HEAD = ascii('{"event":"media","sequenceNumber":"');
-/** The stream's id stands before the audio, or after it. */
+/** The stream ID comes before the audio or after it. */
 const STREAM_FIRST = ascii('","streamSid":"');
 const CHUNK = ascii('","media":{"track":"inbound","chunk":"');
 const TIMESTAMP = ascii('","timestamp":"');
@@ -23,15 +23,15 @@ const END_OF_MEDIA = ascii('"}}');
 const QUOTE = 0x22;
 const ZERO = 0x30;
 const NINE = 0x39;
-/** Longer numbers are no counts of a call. */
+/** Longer numbers cannot be counters of a call. */
 const MAX_DIGITS = 15;
 const MAX_STREAM_ID = 64;
 
-/** A reader of the messages of one socket; null: not of the usual shape. What it gives is the receiver's own. */
+/** A reader of one socket's messages; null: not of the usual shape. The result is owned by the receiver. */
 export const createMediaReader = (): ((message: Uint8Array) => Media | null) => {
   let bytes: Uint8Array = new Uint8Array(0);
   let at = 0;
-  /** The stream of the message before, which is mostly that of the next. */
+  /** The stream of the previous message, which is usually that of the next. */
   let stream = { id: '', bytes: new Uint8Array(0) };
 
   const isNext = (literal: Uint8Array): boolean => {
@@ -42,7 +42,7 @@ export const createMediaReader = (): ((message: Uint8Array) => Media | null) => 
     return true;
   };
 
-  /** NaN when there is none. */
+  /** NaN if there is none. */
   const number = (): number => {
     const from = at;
     let value = 0;
@@ -92,18 +92,18 @@ export const createMediaReader = (): ((message: Uint8Array) => Media | null) => 
   };
 };
 
-/** Letters and digits: what means the same inside and outside of a JSON string. */
+/** Letters and digits: bytes that mean the same inside and outside a JSON string. */
 const isWordByte = (byte: number): boolean =>
   (byte >= ZERO && byte <= NINE) || (byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a);
 
-/** A writer of one stream's messages of audio. What it gives is lent until the next one is written. */
+/** A writer of one stream's audio messages. The returned buffer is valid until the next message is written. */
 export const createMediaWriter = (streamId: string): ((payload: Uint8Array) => Uint8Array) => {
   const head = Buffer.from(
     `{"event":"media","streamSid":${JSON.stringify(streamId)},"media":{"payload":"`,
     'utf8',
   );
   let message = new Uint8Array(0);
-  /** Length of the audio that `message` was made for. */
+  /** Length of the audio that `message` has room for. */
   let length = -1;
   return (payload) => {
     if (payload.length !== length) {

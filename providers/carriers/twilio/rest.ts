@@ -1,6 +1,6 @@
 /**
- * Twilio's Calls resource (docs/protocols/twilio.md "Placing a call", "Looking up and ending a call") in our
- * outcomes. Nothing throws; what is not a definite answer is `unknown`.
+ * Twilio's Calls resource (docs/protocols/twilio.md "Placing a call", "Looking up and ending a call"), mapped to our
+ * outcomes. Nothing throws; any response that is not definite is `unknown`.
  */
 import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
@@ -22,15 +22,15 @@ import { createTwilioApi, type TwilioAccount } from './api.js';
 import { reportOf } from './call-resource.js';
 import { dialTwiml, streamTwiml } from './twiml.js';
 
-/** Our clock and the carrier's differ less than this, ms. */
+/** Maximum difference between our clock and the carrier's, ms. */
 const SKEW_MS = 5_000;
 /** Twilio's largest page. */
 const PAGE_SIZE = 1_000;
 const EVENTS = ['initiated', 'ringing', 'answered', 'completed'] as const;
 
-/** Refusals that say something about the number (docs/protocols/twilio.md "Refusals"). */
+/** Refusals that are about the number (docs/protocols/twilio.md "Refusals"). */
 const INVALID_NUMBER = new Set([21_211, 21_214, 21_217]);
-/** Refusals of ourselves: what we sent, or who we are. No other number would fare better. */
+/** Refusals caused by us: by our request or our account. Another number would be refused too. */
 const OUR_FAULT = new Set([20_003, 20_404, 21_200, 21_210]);
 const CALL_NOT_IN_PROGRESS = 21_220;
 const NO_SUCH_RESOURCE = 20_404;
@@ -50,7 +50,7 @@ const parseCall = (value: unknown): CarrierReport | null => {
   });
 };
 
-/** Logs what was answered instead of what was asked for; that there was no answer, http-api.ts has said. */
+/** Logs failed requests. Requests without a response are already logged by http-api.ts. */
 const failureNotes =
   (logger: Logger) =>
   (
@@ -59,7 +59,7 @@ const failureNotes =
     answer: ApiResult,
   ): void => {
     if (answer.type !== 'answered') return;
-    // Without Twilio's words: they name the number.
+    // Without Twilio's message: it contains the number.
     const { status, body } = answer;
     logger.warn({ event: 'carrier.request_failed', asked, ...ids, status, code: codeOf(body) });
   };
@@ -69,7 +69,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
 
   const noteFailure = failureNotes(logger);
 
-  /** One page of calls to that number; null when it does not answer, or when that is not all of them. */
+  /** One page of calls to a number; null if Twilio does not respond, or if there are further pages. */
   const list = async (
     callId: string,
     query: Readonly<Record<string, string>>,
@@ -87,8 +87,8 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
   };
 
   /**
-   * Twilio cannot search by a caller's own field: a call to that number since then is ours only if it is the only
-   * one. The filter by start time knows days only, and a call that waits in Twilio's queue has none yet.
+   * Twilio cannot search by a field of ours: a call to the number since then is ours only if it is the only one. The
+   * start-time filter has a resolution of days, and a call in Twilio's queue has no start time yet.
    */
   const search = async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
     const since = new Date(wanted.placedAfter - SKEW_MS).toISOString().slice(0, 10);
@@ -118,7 +118,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       for (const event of EVENTS) form.append('StatusCallbackEvent', event);
       if (account.machineDetection === true) {
         form.set('MachineDetection', 'Enable');
-        // Nobody waits for the verdict in silence.
+        // The call is connected without waiting for the verdict.
         form.set('AsyncAmd', 'true');
         form.set('AsyncAmdStatusCallback', call.statusUrl);
       }
@@ -137,7 +137,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       const answer = await api.post(`/Calls/${encodeURIComponent(sid)}.json`, form, signal);
       if (answer.type !== 'answered') return 'failed';
       if (answer.status === 200) return 'accepted';
-      // Both say that the call has ended (docs/protocols/twilio.md "Looking up and ending a call").
+      // Both mean that the call has ended (docs/protocols/twilio.md "Looking up and ending a call").
       const code = codeOf(answer.body);
       if (code === CALL_NOT_IN_PROGRESS || code === NO_SUCH_RESOURCE) return 'gone';
       noteFailure('hang_up', { carrierCallId: sid }, answer);
@@ -171,7 +171,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
   };
 };
 
-/** What an answer to a placement means; `not_accepted`: for certain, and it may go better in a moment. */
+/** The meaning of a response to a placement; `not_accepted`: definitely not placed, and a retry may succeed. */
 const placement = (answer: ApiResult): PlaceOutcome | 'not_accepted' => {
   if (answer.type === 'not_sent') return 'not_accepted';
   if (answer.type === 'no_answer') return { outcome: 'unknown' };

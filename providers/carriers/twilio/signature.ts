@@ -2,20 +2,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'node:querystring';
 
-/** Form parameters; a name may come several times. */
+/** Form parameters; a name may occur several times. */
 export type FormParams = readonly (readonly [name: string, value: string])[];
 
-/** A request as it came: the URL exactly as the sender was given it, and the raw body. */
+/** A request as received: the URL exactly as we gave it to the sender, and the raw body. */
 export interface SignedRequest {
   readonly url: string;
   readonly body: Uint8Array;
   readonly signature: string;
 }
 
-/** Twilio's reports have some 30. Sorting 10,000 of somebody else's would keep this thread for a third of a second. */
+/** Twilio's reports have about 30. Sorting 10,000 from an attacker would block this thread for a third of a second. */
 const MAX_PARAMS = 200;
 
-/** Base64 HMAC-SHA1 over the URL and the sorted parameters; repeated names count once a distinct value. */
+/** Base64 HMAC-SHA1 over the URL and the sorted parameters; a repeated name counts once per distinct value. */
 export const signRequest = (authToken: string, url: string, params: FormParams): string =>
   sign(authToken, url + signedText(params));
 
@@ -32,8 +32,8 @@ const signedText = (params: FormParams): string => {
 };
 
 /**
- * Whether the request was signed with that token: a form's parameters are signed with the URL, any other body by
- * its hash, which then is the URL's parameter `bodySHA256`. A form of more than {@link MAX_PARAMS} parameters is nobody's.
+ * Whether the request was signed with the token. A form's parameters are signed with the URL; any other body is signed by
+ * its hash, which is then the URL's parameter `bodySHA256`. A form of more than {@link MAX_PARAMS} parameters is rejected.
  */
 export const verifyRequest = (authToken: string, { url, body, signature }: SignedRequest): boolean => {
   const bodyHash = URL.canParse(url) ? new URL(url).searchParams.get('bodySHA256') : null;
@@ -46,7 +46,7 @@ export const verifyRequest = (authToken: string, { url, body, signature }: Signe
   return fits(authToken, url, '', signature) && right;
 };
 
-/** Whether `signature` fits one of the forms in which the sender may have written the URL. Constant time a form. */
+/** Whether `signature` matches one of the forms in which the sender may have written the URL. Constant time per form. */
 const fits = (authToken: string, url: string, text: string, signature: string): boolean => {
   let found = false;
   for (const form of urlForms(url)) if (equal(signature, sign(authToken, form + text))) found = true;
@@ -67,7 +67,7 @@ const STANDARD_PORTS: ReadonlyMap<string, string> = new Map([
   ['ws:', '80'],
 ]);
 
-/** As given; then with and without a port, each with the query in WHATWG and in the older form encoding. */
+/** The URL unchanged; then with and without a port, each with the query in WHATWG and in the older form encoding. */
 const urlForms = (given: string): ReadonlySet<string> => {
   const text = given.split('#', 1)[0] ?? '';
   if (!URL.canParse(text)) return new Set([text]);

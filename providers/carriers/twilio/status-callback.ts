@@ -1,8 +1,8 @@
-/** Status callbacks of calls (docs/protocols/twilio.md "Status callbacks"): a form, one report each. */
+/** Status callbacks of calls (docs/protocols/twilio.md "Status callbacks"): each is a form with one report. */
 import type { CarrierReport } from '../carrier.js';
 import { reportOf } from './call-resource.js';
 
-/** Null when it says nothing of a call. Who answered is told by itself, of a call that was answered. */
+/** Null if it is not about a call. `AnsweredBy` may arrive without a status; the call was then answered. */
 export const parseStatusCallback = (body: Uint8Array): CarrierReport | null => {
   const form = new URLSearchParams(Buffer.from(body).toString('utf8'));
   const sid = form.get('CallSid');
@@ -10,7 +10,7 @@ export const parseStatusCallback = (body: Uint8Array): CarrierReport | null => {
   return reportOf({
     sid,
     status: form.get('CallStatus') ?? (form.get('AnsweredBy') === null ? null : 'in-progress'),
-    // `Duration` would be the minutes that are billed.
+    // `Duration` would be the billed minutes.
     durationSeconds: form.get('CallDuration'),
     price: form.get('Price'),
     sipResponseCode: form.get('SipResponseCode'),
@@ -18,7 +18,7 @@ export const parseStatusCallback = (body: Uint8Array): CarrierReport | null => {
   });
 };
 
-/** Whether whoever was put through has talked to somebody (docs/protocols/twilio.md "Putting a customer through"). */
+/** Whether the transferred customer talked to somebody (docs/protocols/twilio.md "Putting a customer through"). */
 export const hasTalked = (body: Uint8Array): boolean => {
   const status = new URLSearchParams(Buffer.from(body).toString('utf8')).get('DialCallStatus');
   return status === 'completed' || status === 'answered';

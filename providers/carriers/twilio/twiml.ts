@@ -2,18 +2,18 @@
 import type { TransferRequest } from '../carrier.js';
 import { xmlOf } from '../xml.js';
 
-/** Twilio refuses a longer document that comes with the call (docs/protocols/twilio.md "The document of a call"). */
+/** Twilio refuses a longer document in the call request (docs/protocols/twilio.md "The document of a call"). */
 const MAX_LENGTH = 4_000;
 /**
- * Seconds before each further attempt to stream. Twilio does not reconnect a stream that drops; the next `<Connect>`
- * does, on whichever of our nodes answers. Each loss uses up at least one, so there are as many as a document holds: a
- * call outlives that many nodes. The first attempt after a loss is made at once, because another node is usually there;
- * the pauses are for a service that has one node and needs seconds to come back. A call that is over is refused there,
- * and ends with the document.
+ * Seconds before each further attempt to stream. Twilio does not reconnect a dropped stream; the next `<Connect>` does, to
+ * whichever of our nodes answers. Each loss uses up at least one attempt, so there are as many as a document holds: a call
+ * survives the loss of that many nodes. The first attempt after a loss has no pause, because another node is usually
+ * available; the pauses are for a service with one node that needs seconds to restart. Our nodes refuse the stream of a
+ * call that has ended, and the call ends with the document.
  */
 const AGAIN_AFTER_SECONDS = [0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1] as const;
 
-/** As many attempts as Twilio takes in one document, at most one and {@link AGAIN_AFTER_SECONDS}. */
+/** As many attempts as Twilio accepts in one document, at most one plus those of {@link AGAIN_AFTER_SECONDS}. */
 export const streamTwiml = (mediaUrl: string): string => {
   const connect = { Connect: [{ Stream: [], ':@': { '@_url': mediaUrl } }] };
   const withAttempts = (count: number): string => {
@@ -27,7 +27,7 @@ export const streamTwiml = (mediaUrl: string): string => {
   return withAttempts(count);
 };
 
-/** Puts the customer through; Twilio asks `documentUrl` what follows. */
+/** Transfers the customer; Twilio then fetches the next instructions from `documentUrl`. */
 export const dialTwiml = (
   from: string,
   { to, documentUrl, ringTimeoutMs }: Pick<TransferRequest, 'to' | 'documentUrl' | 'ringTimeoutMs'>,

@@ -1,4 +1,4 @@
-/** What the errors of Instagram's API mean for a message (docs/protocols/instagram.md "Errors"). */
+/** The meaning of Instagram API errors for a message (docs/protocols/instagram.md "Errors"). */
 import { type Json, number } from '../json.js';
 import type { Failure } from '../messaging-channel.js';
 
@@ -15,7 +15,7 @@ const refused = (code: string, message: string): Meaning => ({ is: 'refused', fa
 
 const REJECTED = refused('message_rejected', 'The channel did not accept the message.');
 
-/** By the subcode where there is one: it says more. */
+/** A known subcode takes precedence: it is more specific. */
 const BY_SUBCODE: ReadonlyMap<number, Meaning> = new Map([
   [
     2_534_022,
@@ -37,7 +37,7 @@ const BY_CODE: ReadonlyMap<number, Meaning> = new Map([
   [10, refused('channel_permission_missing', 'The access token of the account does not allow this.')],
 ]);
 
-/** Of an error that answers a request; null when it is none. */
+/** The meaning of an error response to a request; null if it is not an error. */
 export const meaningOf = (error: Json): Meaning | null => {
   const code = number(error.code);
   if (code === null) return null;

@@ -13,20 +13,20 @@ import { meaningOf } from './errors.js';
 import { parseInstagramWebhook } from './webhook.js';
 
 const VERSION = 'v24.0';
-/** Of a professional account (docs/protocols/instagram.md "An account"). */
+/** The requested fields of a professional account (docs/protocols/instagram.md "An account"). */
 const ACCOUNT_FIELDS = 'username,name';
-/** When a request never left, the next try may find a connection, ms. */
+/** Retry delay for a request that was never sent: the next attempt may get a connection, ms. */
 const NOT_SENT_MS = 2_000;
 
 export interface InstagramOptions {
   /** Without a trailing slash. */
   readonly apiBaseUrl: string;
-  /** Of the Instagram app, which is not that of the Meta app. */
+  /** The Instagram app's secret, which differs from the Meta app's. */
   readonly appSecret: string;
   readonly verifyToken: string;
-  /** From where media of customers are fetched (media-download.ts). Default: Meta's. */
+  /** The hosts that media from customers is fetched from (media-download.ts). Default: Meta's. */
   readonly mediaHosts?: readonly string[];
-  /** Says where connections to those may be made; absent: nothing guards them. */
+  /** Restricts connections to those hosts; absent: they are not guarded. */
   readonly mediaGuard?: ConnectionGuard;
 }
 
@@ -76,9 +76,9 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
       noteFailure(logger, { channel: 'instagram', asked: 'check_account', accountId }, answer);
       return checkOf(meaningOf(record(record(answer.body).error)));
     },
-    // The API takes addresses of images, not images; the contract knows text alone.
+    // The API accepts URLs of images, not images; the contract supports only text.
     uploadImage: async () => ({ type: 'failed' }),
-    // The address comes with the event, and is signed itself.
+    // The URL comes with the event and carries its own signature.
     fetchMedia: async (_account, { url, mimeType }, maxBytes, signal) => {
       if (url === undefined) return refusedMedia('media_unavailable');
       const fetched = await download.fetch(url, { token: null, maxBytes, signal });
@@ -92,7 +92,7 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
 
 type NoteFailure = (asked: ChannelRequest['asked'], answer: ApiResult) => void;
 
-/** Under the post. Replies can be listed, so an earlier one is looked for before another is written. */
+/** Replies publicly under the post. Replies can be listed, so a retry first looks for its earlier reply. */
 const replyToComment = async (
   { api, note }: { readonly api: HttpApi; readonly note: NoteFailure },
   { accountId, token }: AccountAccess,
@@ -122,7 +122,7 @@ const replyToComment = async (
   return sent;
 };
 
-/** No idempotency key and no field for an id of ours: the echo of what was sent is the only proof. */
+/** The API has no idempotency key and no field for an ID of ours: the echo of the message is the only proof that it was sent. */
 const sentOf = (answer: ApiResult, idField: 'message_id' | 'id' = 'message_id'): Sent => {
   if (answer.type === 'not_sent')
     return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };

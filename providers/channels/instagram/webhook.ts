@@ -38,7 +38,7 @@ export const parseInstagramWebhook = (body: unknown): Webhook => {
   return { messages, echoes, reports, ignored };
 };
 
-/** Ids have 17 digits; one that came as a number has lost some of them and is of no use. */
+/** IDs have 17 digits; an ID sent as a number has lost digits and is unusable. */
 const idOf = (value: unknown): string | null => text(value);
 
 const content = (
@@ -47,7 +47,7 @@ const content = (
   details: InboundContent['details'] = null,
 ): InboundContent => ({ type, text: words, media: null, details });
 
-/** Nothing when it is not understood; several messages where one carries several files. */
+/** Empty if the event is not understood; several messages if one carries several files. */
 const directOf = (
   accountId: string,
   event: Json,
@@ -58,7 +58,7 @@ const directOf = (
   if (sender === null || recipient === null || at === null) return [];
   const message = record(event.message);
   const mid = text(message.mid);
-  // Of our own: typed by us over the API, or by somebody in the app.
+  // Our own message: sent by us over the API, or typed by a human in the app.
   if (message.is_echo === true || sender === accountId) {
     const [attachment] = list(message.attachments);
     const type = attachment === undefined ? 'text' : (text(attachment.type) ?? 'unknown');
@@ -91,11 +91,11 @@ const directOf = (
 
 type Said = Pick<InboundMessage, 'providerMessageId' | 'content' | 'opensWindow'>;
 
-/** More files than that in one message are left out: the app sends ten at most. */
+/** Maximum files in one message; further ones are omitted. The app sends at most ten. */
 const MAX_FILES = 10;
 const MAX_URL = 4_096;
 
-/** A message, and one for each further file that it carries: each of ours has one. */
+/** One message for each file: each of our messages holds one. */
 const filesOf = (mid: string, message: Json): readonly Said[] =>
   list(message.attachments)
     .slice(0, MAX_FILES)
@@ -158,7 +158,7 @@ const saidOf = (event: Json, message: Json, at: number): readonly Said[] => {
   ];
 };
 
-/** Our own comments arrive, too, and are none of a customer's. A comment does not open the window. */
+/** Null for our own comments, which arrive too. A comment does not open the window. */
 const commentOf = (accountId: string, value: Json, time: unknown): InboundMessage | null => {
   const id = text(value.id) ?? text(value.comment_id);
   const from = record(value.from);
@@ -180,5 +180,5 @@ const commentOf = (accountId: string, value: Json, time: unknown): InboundMessag
   };
 };
 
-/** A comment has no time of its own; the entry's is in seconds or in ms. */
+/** A comment has no timestamp of its own; the entry's is in seconds or in ms. */
 const msOf = (time: number | null): number => (time === null ? 0 : time < 1e11 ? time * 1_000 : time);

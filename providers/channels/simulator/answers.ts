@@ -1,9 +1,9 @@
-/** How the simulated Meta reads requests and answers them. */
+/** Reads requests to the simulated Meta and writes its responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-/** The whole body. @throws Error when it is too large */
+/** Reads the whole body. @throws Error when it is too large */
 export const read = async (req: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -16,7 +16,7 @@ export const read = async (req: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** The body as JSON; nothing counts as an empty object. @throws SyntaxError when it is none; as {@link read} */
+/** Reads the body as JSON; an empty body counts as an empty object. @throws SyntaxError when it is not JSON; as {@link read} */
 export const readJson = async (req: IncomingMessage): Promise<unknown> => {
   const value: unknown = JSON.parse((await read(req)).toString('utf8') || '{}');
   return value;
@@ -27,7 +27,7 @@ export const json = (res: ServerResponse, status: number, body: object): void =>
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Refuses as Meta does; `code` is its number for the error. */
+/** Refuses as Meta does; `code` is Meta's error code. */
 export const failure = (
   res: ServerResponse,
   status: number,

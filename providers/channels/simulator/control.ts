@@ -1,4 +1,4 @@
-/** The control interface of the simulated Meta (meta.ts says what it takes and gives). */
+/** The control interface of the simulated Meta (documented in meta.ts). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Json, record, text } from '../json.js';
 import { json, readJson } from './answers.js';
@@ -45,7 +45,7 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   },
 };
 
-/** Answers a request below `/control/`. @throws Error when its body cannot be read */
+/** Handles a request below `/control/`. @throws Error when its body cannot be read */
 export const answerControl = async (
   world: World,
   method: string,
@@ -72,7 +72,7 @@ const subscribe: Control = async (world, body, res) => {
   json(res, 200, { verified: both.every(Boolean) });
 };
 
-/** As Meta asks before it accepts a webhook's address. */
+/** Meta's verification request before it accepts a webhook URL. */
 const handshake = async (callbackUrl: string, verifyToken: string): Promise<boolean> => {
   const challenge = String(Math.floor(Math.random() * 1e9));
   const query = new URLSearchParams({

@@ -1,8 +1,8 @@
-/** Webhooks of the simulated provider: signed, repeated until they are answered with 200, as Meta does. */
+/** Webhooks of the simulated provider: signed, and retried until the response is 200, as Meta does. */
 import { Agent, request } from 'undici';
 import { signMeta } from '../meta-signature.js';
 
-/** Where an app's webhooks go. */
+/** The webhook settings of an app. */
 export interface AppSettings {
   /** For WhatsApp. */
   readonly callbackUrl: string;
@@ -13,20 +13,20 @@ export interface AppSettings {
 }
 
 const RETRY_MS = { first: 100, most: 2_000 } as const;
-/** Meta tries for days; a bench does not last so long. */
+/** Meta retries for days; a bench does not run that long. */
 const GIVE_UP_MS = 120_000;
 const TIMEOUT_MS = 10_000;
 const CONNECTIONS = 64;
 
 export interface Deliveries {
-  /** Sends it in its own time; what cannot be delivered is tried again. */
+  /** Sends in the background; failed deliveries are retried. */
   deliver(app: 'whatsapp' | 'instagram', body: object): void;
-  /** Under way or waiting. */
+  /** The number of deliveries in flight or waiting. */
   pending(): number;
   stop(): void;
 }
 
-/** As Meta writes it: what is not ASCII is escaped, in lower case. */
+/** Serialises as Meta does: non-ASCII characters are escaped, in lower case. */
 const asMetaWrites = (body: object): string =>
   JSON.stringify(body).replace(
     /[\u0080-\uffff]/g,
@@ -42,7 +42,7 @@ interface Waiting {
 
 export const createDeliveries = (settings: () => AppSettings | null): Deliveries => {
   const dispatcher = new Agent({ connections: CONNECTIONS });
-  /** First in, first out: what failed comes back at the end. */
+  /** First in, first out: a failed delivery rejoins at the end. */
   const queue: Waiting[] = [];
   let atWork = 0;
   let stopped = false;

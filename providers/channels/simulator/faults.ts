@@ -1,24 +1,24 @@
-/** What goes wrong at the simulated provider, on demand. */
+/** Faults of the simulated provider, on demand. */
 
-/** Each is the part of all cases in which it happens, from 0 to 1. */
+/** Each value is the probability of the fault, from 0 to 1. */
 export interface Faults {
-  /** Throughput reached (130429): not taken. */
+  /** Throughput limit reached (130429): the message is not accepted. */
   readonly throttle: number;
-  /** An answer of 500 with an error of the API: not taken. */
+  /** A 500 with an API error: the message is not accepted. */
   readonly error: number;
-  /** The message is taken, and the connection ends without an answer. */
+  /** The message is accepted, and the connection closes without a response. */
   readonly lostAnswer: number;
-  /** The connection ends before the message is taken. */
+  /** The connection closes before the message is accepted. */
   readonly lostRequest: number;
-  /** A report comes twice. */
+  /** A report is delivered twice. */
   readonly duplicateStatus: number;
-  /** A report comes after a later one. */
+  /** A report arrives after a later one. */
   readonly reorderStatus: number;
   /** A customer's message is delivered twice. */
   readonly duplicateMessage: number;
-  /** A message that was taken fails later (131026). */
+  /** An accepted message fails later (131026). */
   readonly undeliverable: number;
-  /** An answer of 500 to who asks for a file of a customer. */
+  /** A 500 for a request for a customer's file. */
   readonly media: number;
 }
 
@@ -34,7 +34,7 @@ export const NO_FAULTS: Faults = {
   media: 0,
 };
 
-/** What is left out does not happen. Null when a name or a number is wrong. */
+/** Omitted faults do not happen. Null if a name or a number is invalid. */
 export const parseFaults = (value: unknown): Faults | null => {
   if (typeof value !== 'object' || value === null) return null;
   const given = Object.entries(value);
@@ -44,7 +44,7 @@ export const parseFaults = (value: unknown): Faults | null => {
   return fits ? { ...NO_FAULTS, ...value } : null;
 };
 
-/** The same seed, the same luck (mulberry32). */
+/** A deterministic random generator: the same seed gives the same sequence (mulberry32). */
 export const createLuck = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

@@ -1,11 +1,11 @@
-/** Instagram of the simulated Meta: messages, comments, and what people and the owner of an account do there. */
+/** The simulated Meta's Instagram: messages, comments, and the actions of people and of an account's owner. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Json, record, text } from '../json.js';
 import { failure, json } from './answers.js';
 import { happens, later, STATUS_MS, type World } from './world.js';
 
-/** Text to a person; echoed, and seen. */
+/** Accepts a text to a person; it is then echoed and read. */
 export const sendOnInstagram = (
   world: World,
   accountId: string,
@@ -26,7 +26,7 @@ export const sendOnInstagram = (
   json(res, 200, { recipient_id: to, message_id: mid });
 };
 
-/** A public answer under a comment; the account hears of it as of any comment. */
+/** Accepts a public reply under a comment; the account receives it like any comment. */
 export const replyToComment = (
   world: World,
   commentId: string,
@@ -47,14 +47,14 @@ export const replyToComment = (
   json(res, 200, { id });
 };
 
-/** The answers under a comment. */
+/** The replies under a comment. */
 export const repliesTo = ({ sent }: World, commentId: string): object => ({
   data: sent
     .filter(({ to }) => to === commentId)
     .map(({ id, accountId, body }) => ({ id, text: text(body.message), from: { id: accountId } })),
 });
 
-/** As Meta would deliver it: an event of a conversation, or a change of a field. Gives the id that the body names. */
+/** Delivers an event of a conversation or a change of a field, as Meta would. Returns the ID from the body. */
 export const writeOnInstagram = (world: World, accountId: string, from: string, body: Json): string => {
   const commentId = text(record(record(body.change).value).id);
   if (commentId !== null) world.commented.set(commentId, accountId);
@@ -63,7 +63,7 @@ export const writeOnInstagram = (world: World, accountId: string, from: string, 
   return text(body.id) ?? '';
 };
 
-/** Somebody answers in the app; gives the id of the message. */
+/** A human replies in the app; returns the ID of the message. */
 export const answerInInstagram = (
   world: World,
   accountId: string,
@@ -78,7 +78,7 @@ export const answerInInstagram = (
 
 const newId = (): string => `aWdf${randomUUID().replaceAll('-', '')}`;
 
-/** Whether a fault keeps it from being taken; whoever asks is told then, as far as somebody tells him. */
+/** Whether a fault prevents the request from being accepted; if so, the response, if any, is already sent. */
 const isLost = (world: World, req: IncomingMessage, res: ServerResponse): boolean => {
   if (happens(world, 'throttle')) failure(res, 429, 613, 'Calls to this api have exceeded the rate limit');
   else if (happens(world, 'error')) failure(res, 500, 2, 'An unexpected error has occurred');
@@ -95,7 +95,7 @@ const webhook = (accountId: string, facts: object): object => ({
 const change = ({ deliveries }: World, accountId: string, changed: unknown): void =>
   deliveries.deliver('instagram', webhook(accountId, { changes: [changed] }));
 
-/** What happens in a conversation between the account and one person. */
+/** Delivers an event of the conversation between the account and one person. */
 const tell = ({ deliveries }: World, accountId: string, from: string, to: string, facts: object): void => {
   const event = { sender: { id: from }, recipient: { id: to }, timestamp: Date.now(), ...facts };
   deliveries.deliver('instagram', webhook(accountId, { messaging: [event] }));

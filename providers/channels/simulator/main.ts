@@ -1,6 +1,7 @@
 /**
- * The simulated Meta as a process of its own: `node main.js [port]`. Writes {"event":"meta.ready","url":…} when it
- * serves (the token of its control interface, if it is to have one, comes as SIMULATOR_TOKEN), and ends when its standard input does, so that it never outlives who started it.
+ * The simulated Meta in its own process: `node main.js [port]`. The environment sets the token of its control interface
+ * (SIMULATOR_TOKEN; none if unset). Writes {"event":"meta.ready","url":…} once it accepts requests, and exits when its
+ * standard input closes, so that it never outlives the process that started it.
  */
 import { tokenFrom } from '../../simulator-token.js';
 import { startMeta } from './meta.js';

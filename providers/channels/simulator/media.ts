@@ -1,4 +1,4 @@
-/** What the simulated customers send: kept under an id, described to who has a token, and given out as Meta does. */
+/** Media from the simulated customers: stored under an ID, described to holders of a token, and served as Meta does. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { type Json, text } from '../json.js';
@@ -9,17 +9,17 @@ interface StoredMedia {
 }
 
 export interface SimulatedMedia {
-  /** Keeps `contentBase64` of `mimeType`; `id` is what WhatsApp names, `url` what Instagram does. Null when it is none. */
+  /** Stores `contentBase64` of `mimeType`. WhatsApp refers to it by `id`, Instagram by `url`. Null if the body is invalid. */
   keep(body: Json): { readonly id: string; readonly url: string } | null;
-  /** `GET /<id>`: where it is; null when there is no such media. */
+  /** `GET /<id>`: its description with its URL; null if there is no such media. */
   describe(id: string): object | null;
-  /** `GET /cdn/<id>` for who has a token, `GET /open/<id>` for anybody. */
+  /** `GET /cdn/<id>` with a token, `GET /open/<id>` without. */
   serve(path: string, hasToken: boolean, res: ServerResponse): void;
 }
 
 export const createMedia = (baseUrl: () => string): SimulatedMedia => {
   const stored = new Map<string, StoredMedia>();
-  /** What an address of Instagram ends with. */
+  /** The last path segment of an Instagram URL → the media ID. */
   const named = new Map<string, string>();
   return {
     keep: ({ contentBase64, mimeType }) => {

@@ -1,11 +1,12 @@
 /**
- * A simulated Meta: WhatsApp's Cloud API and Instagram's messages as far as we speak them
- * (docs/protocols/whatsapp.md, docs/protocols/instagram.md), and a control interface for those who play the customers and want to know what was sent. It knows nothing of Parley.
+ * A simulated Meta: the parts of WhatsApp's Cloud API and of Instagram messaging that we use (docs/protocols/whatsapp.md,
+ * docs/protocols/instagram.md), and a control interface that plays the customers and reports what was sent. It knows nothing
+ * of Parley.
  *
- * Control: `PUT /control/app` says where webhooks go and subscribes as Meta does; `PUT /control/faults` what goes
- * wrong (faults.ts); `PUT /control/templates` which templates there are besides `hello_world`; `POST /control/media` keeps
- * a file that a customer may send; `POST /control/messages` has a customer write, `POST /control/echoes` a human in the
- * channel's app; `GET /control/sent` lists what was taken, with `pending`, the webhooks that are still to be answered.
+ * Control: `PUT /control/app` sets the webhook URLs and subscribes as Meta does; `PUT /control/faults` sets the faults
+ * (faults.ts); `PUT /control/templates` sets the templates besides `hello_world`; `POST /control/media` stores a file that a
+ * customer may send; `POST /control/messages` sends a message as a customer, `POST /control/echoes` as a human in the
+ * channel's app; `GET /control/sent` lists the accepted messages, with `pending`, the number of unacknowledged webhooks.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,9 +20,9 @@ import { createWorld, happens, type World } from './world.js';
 
 export interface MetaOptions {
   readonly port: number;
-  /** Of the faults. */
+  /** Seed of the faults. */
   readonly seed: number;
-  /** What its control interface asks for; null or absent: nothing. */
+  /** The token that its control interface requires; null or absent: none. */
   readonly controlToken?: string | null;
 }
 
@@ -30,10 +31,10 @@ export interface Meta {
   close(): void;
 }
 
-/** A token that says so is one that has expired. */
+/** A token with this value counts as expired. */
 const EXPIRED = 'expired';
 
-/** Starts it on this machine's own address. */
+/** Starts it on 127.0.0.1. */
 export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions): Promise<Meta> => {
   const world = createWorld(seed);
   const server = createServer((req, res) => {
@@ -104,7 +105,7 @@ const serve = async (
   }
 };
 
-/** Any account is there, but those whose id begins with a 0. */
+/** Every account exists, except those whose ID begins with 0. */
 const describeAccount = (accountId: string, fields: readonly string[], res: ServerResponse): void => {
   if (accountId.startsWith('0')) return failure(res, 400, 100, 'Unsupported get request');
   const facts = new Map([
@@ -121,7 +122,7 @@ const describeAccount = (accountId: string, fields: readonly string[], res: Serv
   json(res, 200, { id: accountId, ...Object.fromEntries(told) });
 };
 
-/** What a customer has sent: described by its id to who has a token, and given out below its addresses. */
+/** Media from a customer: described by its ID to holders of a token, and served at its URLs. */
 const serveMedia = (
   world: World,
   path: string,
@@ -137,7 +138,7 @@ const serveMedia = (
   else json(res, 200, found);
 };
 
-/** Nobody asks for what an account uploads: an id is all that it gets. */
+/** An account's upload only gets an ID; its content is never requested again. */
 const takeUpload = async ({ luck }: World, req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const bytes = await read(req);
   if (!bytes.includes('name="file"')) return failure(res, 400, 100, 'file is required');

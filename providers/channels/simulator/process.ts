@@ -1,20 +1,20 @@
-/** The simulated Meta beside a service: started, and told where its webhooks go. */
+/** Starts the simulated Meta for a service and subscribes the service's webhooks. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SimulatorOptions, type SimulatorProcess, startSimulator } from '../../simulator-process.js';
 import { controlHeaders } from '../../simulator-token.js';
 import type { AppSettings } from './deliveries.js';
 
-/** A service answers "not ready" until its views have caught up with the journal, which may take minutes, ms. */
+/** A service responds "not ready" until its views have caught up with the journal, which may take minutes, ms. */
 const VERIFY_MS = 10 * 60_000;
 const AGAIN_MS = 100;
 
-/** Starts it as a process of its own. */
+/** Starts it in its own process. */
 export const startMetaProcess = (options: SimulatorOptions = {}): Promise<SimulatorProcess> =>
   startSimulator(new URL('./main.js', import.meta.url), {}, options);
 
 /**
- * Subscribes as an app does at Meta, as often as it takes until the webhook's address answers.
- * @throws Error when Meta does not answer or wants another token, or the address has not answered after ten minutes
+ * Subscribes as an app does at Meta; retries until the webhook URL responds.
+ * @throws Error when Meta does not respond or requires another token, or the webhook URL has not responded after ten minutes
  */
 export const subscribeAtMeta = async (
   url: string,

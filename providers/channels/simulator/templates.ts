@@ -1,5 +1,5 @@
 /**
- * Templates of the simulated Meta, in the form of its management API, and what it refuses of a message that names one
+ * Templates of the simulated Meta, in the format of its management API, and the refusals of messages that use them
  * (docs/protocols/whatsapp.md "Errors"): wrong names, wrong numbers and wrong kinds of parameters.
  */
 import { type Json, list, record, text } from '../json.js';
@@ -12,7 +12,7 @@ export interface Template {
   readonly components: readonly Json[];
 }
 
-/** What a request is refused with. */
+/** The refusal of a request. */
 export interface Refusal {
   readonly status: number;
   readonly code: number;
@@ -20,7 +20,7 @@ export interface Refusal {
   readonly details: string;
 }
 
-/** Every account has this one from the beginning. */
+/** Every account has this template from the start. */
 export const HELLO_WORLD: Template = {
   name: 'hello_world',
   language: 'en_US',
@@ -31,10 +31,10 @@ export const HELLO_WORLD: Template = {
 };
 
 const STATUSES = ['APPROVED', 'PENDING', 'PAUSED', 'DISABLED'] as const;
-/** Characters of a body with its values. */
+/** Maximum characters of a body including its values. */
 const MAX_BODY = 1_024;
 
-/** Null when one has no name, no language or an unknown status. */
+/** Null if a template has no name, no language or an unknown status. */
 export const parseTemplates = (value: unknown): readonly Template[] | null => {
   const templates: Template[] = [];
   for (const { name, language, status = 'APPROVED', components } of list(value)) {
@@ -53,7 +53,7 @@ const refusal = (code: number, message: string, details: string, status = 400): 
   details,
 });
 
-/** Null when the template would be sent. `template`: as it stands in the message. */
+/** Null if the template would be sent. `template`: as in the message. */
 export const templateRefusal = (templates: readonly Template[], template: Json): Refusal | null => {
   const name = text(template.name);
   const language = text(record(template.language).code);
@@ -75,7 +75,7 @@ export const templateRefusal = (templates: readonly Template[], template: Json):
 const partOf = ({ components }: Template, type: string): Json =>
   components.find((component) => component.type === type) ?? {};
 
-/** The variables of a text, in their order: `1` or a name. */
+/** The variables of a text, in order: `1` or a name. */
 const variablesOf = (value: unknown): readonly string[] =>
   Array.from((text(value) ?? '').matchAll(/\{\{\s*(\w+)\s*\}\}/g), ([, name = '']) => name);
 
@@ -121,7 +121,7 @@ const countRefusal = (part: string, expected: number, given: number): Refusal =>
     `${part}: number of localizable_params (${given}) does not match the expected number of params (${expected})`,
   );
 
-/** What a variable of a text may be given. */
+/** Whether a parameter can fill a variable of a text. */
 const isTextual = (parameter: Json): boolean => {
   switch (parameter.type) {
     case 'text':

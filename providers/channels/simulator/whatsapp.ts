@@ -1,4 +1,4 @@
-/** WhatsApp's Cloud API of the simulated Meta, and what its customers and the owner of an account do there. */
+/** The simulated Meta's WhatsApp Cloud API, and the actions of its customers and of an account's owner. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Json, record, text } from '../json.js';
@@ -6,10 +6,10 @@ import { failure, json } from './answers.js';
 import { templateRefusal } from './templates.js';
 import { happens, later, STATUS_MS, type Taken, type World } from './world.js';
 
-/** Every account has this one. */
+/** Every account has this number. */
 const OWN_NUMBER = '15550783881';
 
-/** A message of an account: answered, and reported on. */
+/** Accepts a message from an account and schedules the reports on it. */
 export const sendOnWhatsApp = (
   world: World,
   accountId: string,
@@ -43,7 +43,7 @@ export const sendOnWhatsApp = (
   });
 };
 
-/** A customer writes; gives the id of the message. */
+/** Delivers a message from a customer; returns its ID. */
 export const writeOnWhatsApp = (world: World, accountId: string, from: string, body: Json): string => {
   const id = text(body.id) ?? newId();
   const content = record(body.content);
@@ -65,7 +65,7 @@ export const writeOnWhatsApp = (world: World, accountId: string, from: string, b
   return id;
 };
 
-/** Somebody answers in the app; gives the id of the message. */
+/** A human replies in the app; returns the ID of the message. */
 export const answerInWhatsApp = (
   { deliveries }: World,
   accountId: string,

@@ -1,11 +1,11 @@
-/** What the simulated Meta knows and remembers. */
+/** The state of the simulated Meta. */
 import type { Json } from '../json.js';
 import { type AppSettings, createDeliveries, type Deliveries } from './deliveries.js';
 import { createLuck, type Faults, NO_FAULTS } from './faults.js';
 import { createMedia, type SimulatedMedia } from './media.js';
 import { HELLO_WORLD, type Template } from './templates.js';
 
-/** What was taken, once a message. */
+/** An accepted message. */
 export interface Taken {
   readonly id: string;
   readonly accountId: string;
@@ -17,7 +17,7 @@ export interface Taken {
 }
 
 export interface World {
-  /** Its own address, once it listens. */
+  /** Its own URL, once it listens. */
   url: string;
   /** Null before an app has subscribed. */
   app: AppSettings | null;
@@ -26,18 +26,18 @@ export interface World {
   /** In [0, 1). */
   readonly luck: () => number;
   readonly sent: Taken[];
-  /** By comment: the account under whose post it is. */
+  /** By comment ID: the account whose post it is under. */
   readonly commented: Map<string, string>;
-  /** Of what is still to happen. */
+  /** Pending actions. */
   readonly timers: Set<NodeJS.Timeout>;
   readonly deliveries: Deliveries;
   readonly media: SimulatedMedia;
 }
 
-/** When what becomes of a message is told, ms after it was taken. */
+/** When each status of a message is reported, ms after it was accepted. */
 export const STATUS_MS = { sent: 30, delivered: 80, read: 150 } as const;
 
-/** A world in which nothing has happened yet and nothing goes wrong; `seed` is of its luck. */
+/** An empty world without faults; `seed` seeds its `luck`. */
 export const createWorld = (seed: number): World => {
   const world: World = {
     url: '',
@@ -54,11 +54,11 @@ export const createWorld = (seed: number): World => {
   return world;
 };
 
-/** Whether a fault happens in this case. */
+/** Decides at random whether a fault happens this time. */
 export const happens = ({ faults, luck }: World, fault: keyof Faults): boolean =>
   faults[fault] > 0 && luck() < faults[fault];
 
-/** Does `work` after `ms`, unless the world ends before. */
+/** Runs `work` after `ms`, unless the simulator closes first. */
 export const later = ({ timers }: World, ms: number, work: () => void): void => {
   const timer = setTimeout(() => {
     timers.delete(timer);

@@ -1,4 +1,4 @@
-/** What the errors of WhatsApp's Cloud API mean for a message (docs/protocols/whatsapp.md "Errors"). */
+/** The meaning of WhatsApp Cloud API errors for a message (docs/protocols/whatsapp.md "Errors"). */
 import { failureWith } from '../../../schemas/errors.js';
 import type { Failure } from '../messaging-channel.js';
 
@@ -8,7 +8,7 @@ export type Meaning =
 
 const THROTTLED = 'channel_throttled';
 
-/** Codes after which the same request may succeed, and when, ms. */
+/** Transient error codes → the delay after which the same request may succeed, ms. */
 const PASSING: ReadonlyMap<number, number> = new Map([
   [4, 60_000],
   [80_007, 60_000],
@@ -89,7 +89,7 @@ const REFUSALS: readonly { readonly codes: readonly number[]; readonly failure: 
   { codes: [132_016], failure: failureWith('template_disabled') },
 ];
 
-/** Codes that mean something else of a template: it misses a parameter, or one is not as it should be. */
+/** Codes with a different meaning for templates: a parameter is missing or invalid. */
 const OF_TEMPLATES: ReadonlyMap<number, Failure> = new Map([
   [131_008, failureWith('template_parameters_mismatch')],
   [131_009, failureWith('template_parameter_invalid')],
@@ -98,13 +98,13 @@ const OF_TEMPLATES: ReadonlyMap<number, Failure> = new Map([
 
 const REJECTED: Failure = { code: 'message_rejected', message: 'The channel did not accept the message.' };
 
-/** All of 200 to 299 are about permissions. */
+/** All codes from 200 to 299 concern permissions. */
 const failureOf = (code: number): Failure => {
   const meant = code >= 200 && code <= 299 ? 10 : code;
   return REFUSALS.find(({ codes }) => codes.includes(meant))?.failure ?? REJECTED;
 };
 
-/** Of an error that answers a request, which was one to send a template or not. */
+/** The meaning of an error response. `isTemplate`: the request was to send a template. */
 export const meaningOf = (code: number, isTemplate = false): Meaning => {
   const afterMs = PASSING.get(code);
   if (afterMs !== undefined) return { is: 'postponed', afterMs, code: THROTTLED };
@@ -112,5 +112,5 @@ export const meaningOf = (code: number, isTemplate = false): Meaning => {
   return { is: 'refused', failure: ofTemplate ?? failureOf(code) };
 };
 
-/** Of an error in a report on a message that had been taken: it is over, whatever the code. */
+/** The failure in a report on an accepted message: final, whatever the code. */
 export const reportedFailure = (code: number | null): Failure => (code === null ? REJECTED : failureOf(code));

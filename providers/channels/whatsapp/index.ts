@@ -23,13 +23,13 @@ import { type Meaning, meaningOf } from './errors.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 
 const VERSION = 'v23.0';
-/** Of a phone number (docs/protocols/whatsapp.md "An account"). */
+/** The requested fields of a phone number (docs/protocols/whatsapp.md "An account"). */
 const ACCOUNT_FIELDS = 'display_phone_number,verified_name,quality_rating';
-/** The error of a request that names what is not there. */
+/** The error code of a request that refers to something that does not exist. */
 const INVALID = 100;
-/** Above what one phone number may send a second by default (80), each answered within some 200 ms. */
+/** More than enough for the default rate of one phone number (80 a second), at about 200 ms per response. */
 const CONNECTIONS = 64;
-/** When a request never left, the next try may find a connection, ms. */
+/** Retry delay for a request that was never sent: the next attempt may get a connection, ms. */
 const NOT_SENT_MS = 2_000;
 
 export interface WhatsAppOptions {
@@ -37,13 +37,13 @@ export interface WhatsAppOptions {
   readonly apiBaseUrl: string;
   /** Signs the webhooks. */
   readonly appSecret: string;
-  /** Given to Meta with the webhook's address. */
+  /** Passed to Meta with the webhook URL. */
   readonly verifyToken: string;
-  /** How long an answer is waited for, ms. Default 10,000. */
+  /** How long to wait for a response, ms. Default 10,000. */
   readonly timeoutMs?: number;
-  /** From where media of customers are fetched (media-download.ts). Default: Meta's. */
+  /** The hosts that media from customers is fetched from (media-download.ts). Default: Meta's. */
   readonly mediaHosts?: readonly string[];
-  /** Says where connections to those may be made; absent: nothing guards them. */
+  /** Restricts connections to those hosts; absent: they are not guarded. */
   readonly mediaGuard?: ConnectionGuard;
 }
 
@@ -113,7 +113,7 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       const url = text(body.url);
       if (answer.status !== 200 || url === null) {
         noteFailure(logger, request('fetch_media', account), answer);
-        // An id that is unknown, or was forgotten.
+        // The ID is unknown or has expired.
         return number(record(body.error).code) === INVALID
           ? refusedMedia('media_unavailable')
           : { type: 'failed', code: 'channel_failed' };
@@ -122,7 +122,7 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       const fetched = await download.fetch(url, { token, maxBytes, signal });
       const ofFile = text(body.mime_type) ?? mimeType;
       if (fetched.type === 'fetched') return ofFile === null ? fetched : { ...fetched, mimeType: ofFile };
-      // The address may have expired; the id says whether there is anything.
+      // The URL may have expired; only the ID shows whether the media exists.
       return fetched.type === 'refused' && fetched.failure.code === 'media_unavailable'
         ? { type: 'failed', code: 'channel_failed' }
         : fetched;
@@ -161,12 +161,12 @@ const request = (
 const headOf = ({ to, correlation }: OutboundMessage): object => ({
   messaging_product: 'whatsapp',
   recipient_type: 'individual',
-  // An address that is no number is a person's id (business-scoped user ids).
+  // An address that is not a number is a business-scoped user ID.
   ...(/^\d+$/.test(to) ? { to } : { recipient: to }),
   biz_opaque_callback_data: correlation,
 });
 
-/** Null for what the channel does not know. */
+/** Null for content that the channel does not support. */
 const contentOf = (content: OutboundContent): object | null => {
   switch (content.type) {
     case 'text':
@@ -194,7 +194,7 @@ const contentOf = (content: OutboundContent): object | null => {
   }
 };
 
-/** The index of a button is a text there. */
+/** The API takes a button's index as a string. */
 const componentOf = ({ type, sub_type, index, parameters }: TemplateComponent): object => ({
   type,
   ...(sub_type === undefined ? {} : { sub_type }),
@@ -207,7 +207,7 @@ const errorOf = (body: unknown, isTemplate = false): Meaning | null => {
   return code === null ? null : meaningOf(code, isTemplate);
 };
 
-/** There is no idempotency key: what is not an answer of the API itself leaves open whether the message was taken. */
+/** The API has no idempotency key: without a response of the API itself it is unknown whether the message was accepted. */
 const sentOf = (answer: ApiResult, isTemplate: boolean): Sent => {
   if (answer.type === 'not_sent')
     return { is: 'postponed', afterMs: NOT_SENT_MS, code: 'channel_unreachable' };

@@ -15,7 +15,7 @@ const PROGRESS: ReadonlyMap<string, MessageProgress> = new Map([
   ['sent', 'sent'],
   ['delivered', 'delivered'],
   ['read', 'read'],
-  // A voice message that was listened to.
+  // The recipient played a voice message.
   ['played', 'read'],
   ['failed', 'failed'],
 ]);
@@ -56,10 +56,10 @@ export const parseWhatsAppWebhook = (body: unknown): Webhook => {
   return { messages, echoes, reports, ignored };
 };
 
-/** What a customer does not write: nobody answers it, and it opens no window. */
+/** Types that a customer does not write: they get no reply and open no window. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set(['reaction', 'system']);
 
-/** A person who has a user name may be told without a number. */
+/** A person with a username may come without a phone number. */
 const messageOf = (accountId: string, message: Json, people: readonly Json[]): InboundMessage | null => {
   const id = text(message.id);
   const whatsappId = text(message.from);
@@ -91,7 +91,7 @@ const messageOf = (accountId: string, message: Json, people: readonly Json[]): I
   };
 };
 
-/** Typed in the WhatsApp Business app, on a number that is also used there. A reaction is no answer. */
+/** A message typed in the WhatsApp Business app, on a number that is also used there. A reaction does not count as a reply. */
 const echoOf = (accountId: string, message: Json): EchoedMessage | null => {
   const id = text(message.id);
   const address = (text(message.to) ?? text(message.to_user_id))?.replace(/^\+/, '') ?? null;
@@ -104,7 +104,7 @@ const echoOf = (accountId: string, message: Json): EchoedMessage | null => {
 const MAX_FILE_NAME = 255;
 const MEDIA = new Set(['image', 'video', 'audio', 'document', 'sticker']);
 
-/** The words in it, wherever the type keeps them. */
+/** Extracts the text from wherever the message type keeps it. */
 const contentOf = (message: Json): InboundContent => {
   const type = text(message.type) ?? 'unknown';
   const body = record(message[type]);

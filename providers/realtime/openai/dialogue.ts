@@ -1,4 +1,4 @@
-/** All that is said on one connection to OpenAI Realtime, once it is there: a machine without a socket and without a clock. */
+/** The exchange on one open connection to OpenAI Realtime: a state machine without a socket or a clock. */
 import type { ChatMessage } from '../../llm/language-model.js';
 import { type Fields, fieldsOf, objectAt, textAt } from '../../speech/recognisers/messages.js';
 import { lasting, type RecognitionFailure } from '../../speech/recognisers/recognition-failure.js';
@@ -10,10 +10,10 @@ import { Responses } from './responses.js';
 import { createSaidByOthers } from './said-by-others.js';
 import { Utterances } from './utterances.js';
 
-/** What a message was. */
+/** The outcome of one message from the server. */
 export interface DialogueNews {
   readonly events: readonly RealtimeEvent[];
-  /** The connection is not to be used any more. */
+  /** Not null: the connection can no longer be used. */
   readonly failure: RecognitionFailure | null;
 }
 
@@ -25,7 +25,7 @@ export interface DialogueOptions {
   readonly limits: RealtimeLimits;
 }
 
-/** What is told before the server is ready waits in its order. */
+/** Input that arrives before the server is ready is queued in order. */
 export class Dialogue {
   readonly utterances: Utterances;
   readonly #options: DialogueOptions;
@@ -42,7 +42,7 @@ export class Dialogue {
     this.#responses = new Responses(task.tools, limits.cancelMs);
   }
 
-  /** Whether it takes audio. */
+  /** Whether the server accepts audio. */
   get ready(): boolean {
     return this.#ready;
   }
@@ -73,7 +73,7 @@ export class Dialogue {
     this.#responses.heard(response, playedMs);
   }
 
-  /** What is to be sent now. */
+  /** The messages to send now. */
   take(now: number): readonly ClientEvent[] {
     if (!this.#ready) return [];
     const out = [...this.#conversation, ...this.#out];
@@ -82,7 +82,7 @@ export class Dialogue {
     return [...out, ...this.#responses.take(now)];
   }
 
-  /** `sentMs`: audio that was sent so far. @throws Error when the message is none of the protocol's */
+  /** `sentMs`: audio sent so far. @throws Error if the message violates the protocol */
   read(message: string, sentMs: number, now: number): DialogueNews {
     const fields = fieldsOf(message);
     if (fields.type === 'session.updated') this.#ready = true;
@@ -95,7 +95,7 @@ export class Dialogue {
     return this.utterances.overdue(sentMs, now);
   }
 
-  /** What was asked for and does not come any more. */
+  /** Fails the requested responses that will not arrive any more. */
   broken(reason: string): readonly RealtimeEvent[] {
     return this.#responses.broken(reason);
   }
@@ -109,7 +109,7 @@ export class Dialogue {
     const error = objectAt(fields, 'error');
     const known = failureOfConnection(textAt(error, 'code'), textAt(error, 'type'));
     if (known !== null) return known;
-    // What it was asked for is not what it takes.
+    // An error before the session is ready means that the server rejects its settings.
     return this.#ready ? null : lasting('protocol', 'the session is refused');
   }
 }

@@ -1,7 +1,7 @@
-/** What OpenAI Realtime says went wrong, in words of ours: its own may hold what it was sent. */
+/** Classifies errors of OpenAI Realtime in our own words, because the server's text may contain parts of its input. */
 import { lasting, passing, type RecognitionFailure } from '../../speech/recognisers/recognition-failure.js';
 
-/** Errors that end what can be done with a connection; others leave it as it is. */
+/** Errors that make a connection unusable; others leave it intact. */
 const OF_CONNECTION: Readonly<Record<string, RecognitionFailure>> = {
   invalid_api_key: lasting('auth', 'invalid_api_key'),
   insufficient_quota: lasting('auth', 'insufficient_quota'),
@@ -9,11 +9,11 @@ const OF_CONNECTION: Readonly<Record<string, RecognitionFailure>> = {
   server_error: passing('unavailable', 'server_error'),
 };
 
-/** Null: the connection is as good as before. */
+/** Null: the connection is still usable. */
 export const failureOfConnection = (code: string, type: string): RecognitionFailure | null =>
   OF_CONNECTION[code] ?? OF_CONNECTION[type] ?? null;
 
-/** Why a response failed, as `auth`, `rate`, `refused`, `unavailable` or `protocol`. */
+/** The kind of a response's failure: `auth`, `rate`, `refused`, `unavailable` or `protocol`. */
 export const responseFailure = (code: string, type: string): string => {
   const known = failureOfConnection(code, type);
   if (known !== null) return known.kind;

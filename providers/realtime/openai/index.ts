@@ -1,4 +1,4 @@
-/** OpenAI Realtime as a kind of engine: `openai:<model>` or `openai:<model>@<voice>`. */
+/** The OpenAI Realtime engine kind: `openai:<model>` or `openai:<model>@<voice>`. */
 import type { ProviderKind } from '../../provider-kind.js';
 import { headerKey, socketAddress } from '../../speech/recognisers/addresses.js';
 import { openaiVoices } from '../../speech/synthesisers/openai/voices.js';
@@ -7,13 +7,13 @@ import type { RealtimeEngine, RealtimeStream } from '../realtime-engine.js';
 import { openRealtimeSocket } from '../realtime-socket.js';
 import { OpenaiStream } from './stream.js';
 
-/** The voice that OpenAI recommends for speech to speech. */
+/** The voice that OpenAI recommends for speech-to-speech. */
 const DEFAULT_VOICE = 'marin';
-/** Of those that OpenAI has, what speech to speech does not speak with. */
+/** OpenAI voices that speech-to-speech does not support. */
 const NOT_LIVE = ['fable', 'nova', 'onyx'].map((name) => `openai:${name}`);
 const CHOICE = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})(?:@([A-Za-z0-9][A-Za-z0-9._-]{0,99}))?$/;
 
-/** Model and voice of a choice. @throws Error that says what to write instead */
+/** The model and voice of a choice. @throws Error that says what to write instead */
 const parts = (choice: string): { readonly model: string; readonly voice: string } => {
   const [, model, voice = DEFAULT_VOICE] = CHOICE.exec(choice) ?? [];
   if (model === undefined)
@@ -23,7 +23,7 @@ const parts = (choice: string): { readonly model: string; readonly voice: string
   return { model, voice };
 };
 
-/** `limits`: tests make them shorter. */
+/** `limits`: tests shorten them. */
 export const openaiRealtimeKind = (
   limits: RealtimeLimits = REALTIME_LIMITS,
 ): ProviderKind<RealtimeEngine> => ({
@@ -55,5 +55,5 @@ export const openaiRealtimeKind = (
   },
 });
 
-/** The voice that a choice speaks with where the agent has none of OpenAI's. @throws Error as `open` */
+/** The voice of a choice, for agents that have no OpenAI voice. @throws Error as `open` */
 export const voiceOfChoice = (choice: string): string => parts(choice).voice;

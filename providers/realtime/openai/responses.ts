@@ -1,9 +1,9 @@
 /**
- * The responses of one connection to OpenAI Realtime: which is being made, what of them was heard, and what tools gave.
+ * The responses of one connection to OpenAI Realtime: which one is active, what was heard of them, and their tool calls.
  *
- * P1. One response at a time: the server refuses a second one. The next is asked for once the one before is over.
- * P2. What a cancelled response still brings is told to nobody, and counted: what was not heard of it is cut off at the server.
- * P3. A use of a tool is told once its arguments are complete and fit; every one is answered before the next response.
+ * P1. One response at a time: the server refuses a second one. The next is requested once the previous one has ended.
+ * P2. Late output of a cancelled response is counted but not reported: the part that was not heard is cut at the server.
+ * P3. A tool call is reported once its arguments are complete and fit; every call is answered before the next response.
  */
 import { isRecord } from '../../../schemas/json.js';
 import type { ToolDefinition, ToolUse } from '../../llm/language-model.js';
@@ -23,35 +23,35 @@ import {
 import { responseFailure } from './errors.js';
 
 const BYTES_PER_MS = 8;
-/** Of one response: nobody listens to more. */
+/** Length of one response: no listener needs more. */
 const MOST_CHARACTERS = 32_000;
 const MOST_AUDIO_BYTES = 5 * 60_000 * BYTES_PER_MS;
-/** Responses of which something may still be said. */
+/** Recent responses that later messages may still refer to. */
 const MOST_KEPT = 50;
-/** Rounding: what was played to its end is a part of a ms shorter at times. */
+/** Rounding tolerance: audio that was played to its end may be reported a fraction of a ms short. */
 const NEARLY_MS = 1;
 
 const NOT_YET = 'It is still at work. What it gives is told later.';
 
 interface Response {
   readonly request: ResponseRequest;
-  /** `waiting`: not asked for; `asked`: not begun. */
+  /** `waiting`: not requested yet; `asked`: requested, but not begun. */
   state: 'waiting' | 'asked' | 'active' | 'over';
-  /** The server's name for it. */
+  /** The server's id of the response. */
   id: string | null;
   cancelledAt: number | null;
   characters: number;
-  /** Its items that are spoken, with the bytes that came of each, in their order. */
+  /** Spoken items with the bytes received of each, in order. */
   readonly spoken: Map<string, number>;
-  /** Its items that use tools. */
+  /** Items that are tool calls. */
   readonly calls: string[];
-  /** How much of it was heard, ms; null: nobody has said yet. */
+  /** How much of it was heard, ms; null: not known yet. */
   heardMs: number | null;
-  /** Items that were cut off already. */
+  /** Items that are already cut. */
   readonly ended: Set<string>;
 }
 
-/** A use that the server waits for an answer to. */
+/** A tool call for which the server awaits a result. */
 interface OpenCall {
   readonly callId: string;
   readonly key: string;
@@ -102,7 +102,7 @@ export class Responses {
     this.#cut(found, playedMs);
   }
 
-  /** What is to be sent now. */
+  /** The messages to send now. */
   take(now: number): readonly ClientEvent[] {
     const busy = this.#responses.some(
       ({ state, cancelledAt }) =>
@@ -116,7 +116,7 @@ export class Responses {
     return out;
   }
 
-  /** When time alone lets the next one begin; null: not. */
+  /** When the next response can begin without further input; null: it cannot. */
   wakeAt(): number | null {
     if (!this.#responses.some(({ state }) => state === 'waiting')) return null;
     const cancelled = this.#responses.findLast(
@@ -127,14 +127,14 @@ export class Responses {
       : cancelled.cancelledAt + this.#cancelMs;
   }
 
-  /** Those that are not over, the connection being gone. */
+  /** Fails all responses that are neither over nor cancelled, after the connection is lost. */
   broken(reason: string): readonly RealtimeEvent[] {
     return this.#responses.flatMap((response) =>
       response.state === 'over' || response.cancelledAt !== null ? [] : this.#fail(response, reason),
     );
   }
 
-  /** What a message says of a response. @throws Error when it is none of the protocol's */
+  /** The events that a message causes. @throws Error if the message violates the protocol */
   read(fields: Fields, now: number): readonly RealtimeEvent[] {
     switch (fields.type) {
       case 'response.created':
@@ -207,7 +207,7 @@ export class Responses {
     return [{ type: 'broken', response: response.request.response, reason }];
   }
 
-  /** That of a name of the server's; the one that was asked for has it from its first message on. */
+  /** The response with a server id. The requested response takes the id of the first message that has an unknown one. */
   #named(id: string): Response | undefined {
     const known = this.#responses.find((response) => response.id === id);
     if (known !== undefined) return known;
@@ -219,7 +219,7 @@ export class Responses {
   }
 
   #created(id: string): readonly RealtimeEvent[] {
-    // Nobody asked for it.
+    // The response was not requested.
     if (this.#named(id) === undefined) this.#out.push({ type: 'response.cancel', response_id: id });
     return [];
   }
@@ -289,7 +289,7 @@ export class Responses {
     if (response === undefined || response.state === 'over') return [];
     response.state = 'over';
     if (response.cancelledAt !== null) {
-      // Nobody will say what came of them.
+      // No result will follow for these calls.
       for (const id of response.calls) this.#out.push(deleteItem(id));
       if (response.heardMs !== null) this.#cut(response, response.heardMs);
       return [];
@@ -304,7 +304,7 @@ export class Responses {
     return this.#fail(response, `${responseFailure(code, textAt(error, 'type'))} (${status || 'no status'})`);
   }
 
-  /** An error that names what was asked. */
+  /** Handles an error that names the event id of a request. */
   #refused(error: Fields): readonly RealtimeEvent[] {
     const response = this.#find(textAt(error, 'event_id'));
     if (response === undefined || response.state !== 'asked') return [];
@@ -316,7 +316,7 @@ export class Responses {
   }
 }
 
-/** The server takes no end at 0 ms: there is nothing to keep. */
+/** Cuts an item. The server rejects a cut at 0 ms, so an item without audio to keep is deleted. */
 const endAt = (id: string, ms: number): ClientEvent =>
   ms < 1
     ? deleteItem(id)

@@ -1,13 +1,13 @@
-/** What the agent says in another voice, in the conversation of an engine: once begun it is there, and what was not heard is put right. */
+/** Adds to an engine's conversation what the agent says in another voice: when it begins, corrected to what was heard. */
 import { type ClientEvent, createItem, deleteItem, saidItem } from './client-events.js';
 
 export interface SaidByOthers {
-  /** What is to be sent; as RealtimeStream.say. */
+  /** The messages to send; semantics as RealtimeStream.say. */
   say(id: string, text: string): readonly ClientEvent[];
 }
 
 export const createSaidByOthers = (): SaidByOthers => {
-  /** The item of each, by its id. */
+  /** The current item of each `id`. */
   const items = new Map<string, string>();
   let count = 0;
   return {

@@ -1,12 +1,12 @@
 /**
- * One call's stream of OpenAI Realtime over however many connections it takes: a state machine without a socket and without a
- * clock. The socket is in ../realtime-socket.ts, what is said on a connection in dialogue.ts.
+ * One call's stream of OpenAI Realtime over any number of connections: a state machine without a socket or a clock. The
+ * socket is in ../realtime-socket.ts, the exchange on a connection in dialogue.ts.
  *
- * T1. Audio is sent in order and without a hole; what no final has told of is heard again on the next connection.
- * T2. Times are on the clock of the stream, whichever connection they come from.
- * T3. What was asked for on a connection that is lost has failed, once, before the loss is told; nothing is asked twice.
- * T4. A lost connection is made again in bounded tries and time, or the stream has failed, once; then nothing follows.
- * T5. `finish` is answered in time, whatever the provider does.
+ * T1. Audio is sent in order and without gaps; audio without a final is sent again on the next connection.
+ * T2. Times are on the stream's clock, whichever connection they come from.
+ * T3. Requests on a lost connection fail, once, before the loss is reported; no request is repeated.
+ * T4. A lost connection is replaced within bounded attempts and time, or the stream fails, once; then nothing follows.
+ * T5. `finish` completes in time, whatever the provider does.
  */
 import { socketAddress } from '../../speech/recognisers/addresses.js';
 import {
@@ -34,20 +34,20 @@ export interface StreamSettings {
 
 /** µ-law at 8,000 Hz. */
 const BYTES_PER_MS = 8;
-/** Two frames: what is said last is heard 20 ms later, with half the messages. */
+/** Two frames: half the messages, but the end of speech is sent 20 ms later. */
 const PIECE_BYTES = 40 * BYTES_PER_MS;
 const MOST_PIECE_BYTES = 400 * BYTES_PER_MS;
 const MINUTE_MS = 60_000;
-/** A socket does not say when it has sent what it held back. */
+/** Poll interval for the send buffer, ms: a socket does not report when it has drained. */
 const LOOK_AGAIN_MS = 50;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** The connection, from its opening on. */
+/** An open connection. */
 interface Link {
   readonly dialogue: Dialogue;
-  /** Place in the stream where its own clock is zero. */
+  /** Position in the stream at which the connection's own clock is zero. */
   base: number;
-  /** Place in the stream behind what was sent. */
+  /** Position in the stream after the audio that was sent. */
   sentTo: number;
   credit: number;
   creditAt: number;
@@ -64,15 +64,15 @@ type Phase =
   | { readonly type: 'linked'; readonly link: Link; readonly deadline: number }
   | { readonly type: 'over' };
 
-/** Not reusable: one stream. */
+/** Not reusable: one instance a stream. */
 export class OpenaiStream implements StreamMachine {
   readonly #settings: StreamSettings;
   readonly #limits: RealtimeLimits;
   readonly #audio: UnconfirmedAudio;
   #task: RealtimeTask | null = null;
-  /** Of the next connection, until it is ready; then of the present one. */
+  /** The dialogue of the next connection until that is ready, then of the current one. */
   #dialogue: Dialogue | null = null;
-  /** What was told before there was a task: until then nothing is connected. */
+  /** Input that arrived before the task; there is no connection until then. */
   #told: StreamInput[] = [];
   #phase: Phase = { type: 'waiting', until: NEVER };
   #out: StreamOutput[] = [];
@@ -251,7 +251,7 @@ export class OpenaiStream implements StreamMachine {
     this.#out.push({ type: 'send', data: JSON.stringify(message) });
   }
 
-  /** What is written down, and what was quiet, need not be heard again. T1 */
+  /** Drops audio that is transcribed or without speech: it need not be sent again. T1 */
   #forget({ base, sentTo, dialogue }: Link): void {
     const oldest = dialogue.utterances.oldestMs();
     const wanted = oldest === null ? NEVER : base + (oldest - PADDING_MS) * BYTES_PER_MS;
@@ -259,7 +259,7 @@ export class OpenaiStream implements StreamMachine {
     this.#audio.forgetBefore(Math.floor(Math.min(wanted, quiet)));
   }
 
-  /** What time, audio and what was told ask for. */
+  /** Does what is due after new input or elapsed time. */
   #proceed(now: number, queued: number): void {
     if (this.#phase.type === 'over') return;
     if (this.#finishBy !== null && (now >= this.#finishBy || this.#isTold())) return this.#finished();
@@ -290,12 +290,12 @@ export class OpenaiStream implements StreamMachine {
     const isSent = link.sentTo === this.#audio.end();
     if (this.#finishBy === null || this.#committed || !isSent) return;
     this.#committed = true;
-    // Silence is not committed: a model writes down words for it.
+    // Silence is not committed, because a model transcribes words from it.
     if (link.dialogue.utterances.speaking()) this.#send({ type: 'input_audio_buffer.commit' });
     else if (this.#isTold()) this.#finished();
   }
 
-  /** Whether all that was said has been told of, once the end was asked for. */
+  /** Whether all speech has been reported after `finish`. */
   #isTold(): boolean {
     if (this.#audio.end() === 0) return true;
     if (this.#phase.type !== 'linked' || !this.#committed) return false;
@@ -309,7 +309,7 @@ export class OpenaiStream implements StreamMachine {
     link.credit = Math.min(burstMs * BYTES_PER_MS, link.credit + earned);
     link.creditAt = now;
     link.moreAt = NEVER;
-    // What was forgotten for want of room cannot be sent.
+    // Audio that was dropped for lack of space cannot be sent.
     link.sentTo = Math.max(link.sentTo, this.#audio.start());
     let held = queued;
     const least = this.#finishBy === null ? PIECE_BYTES : 1;
@@ -374,7 +374,7 @@ export class OpenaiStream implements StreamMachine {
 
 const sentMs = ({ base, sentTo }: Link): number => (sentTo - base) / BYTES_PER_MS;
 
-/** T2: a time of the connection's clock on that of the stream, and never beyond what was sent. */
+/** T2: converts a connection's times to the stream's clock, never beyond the audio that was sent. */
 const onStream = (event: RealtimeEvent, link: Link): RealtimeEvent => {
   const at = (ms: number): number =>
     Math.round(link.base / BYTES_PER_MS + Math.min(Math.max(0, ms), sentMs(link)));

@@ -1,15 +1,15 @@
-/** What the customer says on one connection to OpenAI Realtime: where it lies, and its words, in the order in which it was said. */
+/** The customer's utterances on one connection to OpenAI Realtime: their times and words, in the order of speech. */
 
 import { confidenceOf, type Fields, numberAt, objectsAt, textAt } from '../../speech/recognisers/messages.js';
 import { createItems } from '../../speech/recognisers/openai/items.js';
 import type { RealtimeEvent } from '../realtime-engine.js';
 import { PADDING_MS, SILENCE_MS } from './client-events.js';
 
-/** Times are ms of the audio that was sent on the connection, as far as they are put in and come out. */
+/** All times, in arguments and events, are ms of the audio that was sent on the connection. */
 export class Utterances {
   readonly #items = createItems();
   readonly #wordsMs: number;
-  /** When each was complete, whose words are waited for. */
+  /** When each utterance that still awaits its transcript was complete. */
   readonly #completeAt = new Map<string, number>();
   readonly #starts = new Map<string, number>();
   readonly #ends = new Map<string, number>();
@@ -19,7 +19,7 @@ export class Utterances {
     this.#wordsMs = wordsMs;
   }
 
-  /** Where what is not written down yet begins; null: all is. */
+  /** Start of the oldest utterance without a transcript; null if there is none. */
   oldestMs(): number | null {
     return this.#starts.size === 0 ? null : Math.min(...this.#starts.values());
   }
@@ -32,7 +32,7 @@ export class Utterances {
     return this.#items.pending();
   }
 
-  /** `sentMs`: audio that was sent so far. @throws Error when it is none of the protocol's */
+  /** `sentMs`: audio sent so far. @throws Error if the message violates the protocol */
   read(fields: Fields, sentMs: number, now: number): readonly RealtimeEvent[] {
     const id = textAt(fields, 'item_id');
     switch (fields.type) {
@@ -59,7 +59,7 @@ export class Utterances {
     }
   }
 
-  /** Those whose words are not waited for any longer. */
+  /** Completes utterances whose transcript is overdue, with an empty one. */
   overdue(sentMs: number, now: number): readonly RealtimeEvent[] {
     const late = [...this.#completeAt].filter(([, at]) => now >= at + this.#wordsMs);
     return late.flatMap(([id]) => this.#words(id, '', 0, sentMs));
@@ -85,7 +85,7 @@ export class Utterances {
 
   #complete(id: string, sentMs: number, now: number): readonly RealtimeEvent[] {
     if (this.#completeAt.has(id)) return [];
-    // One that was ended by us.
+    // Parley committed this one, so the server may not have reported its start or end.
     if (!this.#starts.has(id)) this.#began(id, this.#items.endedMs(), sentMs);
     if (!this.#ends.has(id)) this.#ended(id, sentMs);
     const startMs = this.#starts.get(id) ?? sentMs;
@@ -107,7 +107,7 @@ export class Utterances {
       if (event.type === 'partial') return [event];
       if (event.type !== 'final') return [];
       const { text, startMs, endMs, confidence } = event;
-      // Silence alone made it one.
+      // Only silence ended it, so it need not be the end of what the customer wants to say.
       return [{ type: 'final', text, startMs, endMs, confidence, endOfUtterance: false }];
     });
   }

@@ -1,8 +1,8 @@
-/** Where a recogniser is, and in which language it listens. */
+/** The address, the key and the language of a recogniser, in the form that requests need. */
 
 /**
- * The address of a websocket below a base address, whose scheme may be http(s) or ws(s).
- * @throws Error that says which schemes there are; the address is not in it
+ * The address of a WebSocket below a base address, whose scheme may be http(s) or ws(s).
+ * @throws Error that names the valid schemes, but not the address
  */
 export const socketAddress = (base: string, path: string, query: URLSearchParams): string => {
   const url = URL.canParse(base) ? new URL(base) : null;
@@ -23,13 +23,13 @@ const SCHEMES: Readonly<Record<string, string>> = {
   'wss:': 'wss:',
 };
 
-/** The first part of a BCP 47 tag, in small letters: `de` of `de-AT`; null where it is none. */
+/** The primary language of a BCP 47 tag, in lower case: `de` for `de-AT`; null if the tag has none. */
 export const primaryLanguage = (tag: string): string | null =>
   /^([A-Za-z]{2,3})(?:[-_]|$)/.exec(tag)?.[1]?.toLowerCase() ?? null;
 
 /**
- * The key, as it may stand in a header.
- * @throws Error when there is none, or it has characters that no header may have; the key is not in it
+ * The key, checked for use in a header.
+ * @throws Error if it is empty or has characters that a header cannot have; the key is not in the error
  */
 export const headerKey = (key: string): string => {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('a key is needed, without spaces and line breaks');

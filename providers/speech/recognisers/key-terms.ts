@@ -1,16 +1,16 @@
-/** The phrases of a request as a provider takes them: so many, so long, so much in all. What is beyond that is left out. */
+/** Fits a request's phrases to a provider's limits of number, length and total size. Phrases beyond them are left out. */
 
 export interface KeyTermLimits {
   readonly most: number;
-  /** Of one term. */
+  /** Characters of one term. */
   readonly mostCharacters: number;
-  /** Of one term. */
+  /** Words of one term. */
   readonly mostWords: number;
-  /** Of all, as UTF-8. */
+  /** Bytes of all terms, as UTF-8. */
   readonly mostBytes: number;
 }
 
-/** The first of the phrases that fit, in their order, each once, with single spaces. */
+/** The first phrases that fit, in order, without duplicates, with single spaces. */
 export const keyTermsOf = (phrases: readonly string[], limits: KeyTermLimits): readonly string[] => {
   const terms = new Set<string>();
   let bytes = 0;

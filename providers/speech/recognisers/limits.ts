@@ -1,40 +1,40 @@
-/** What a recogniser of a network service may take. Tests make them shorter; the service has these. */
+/** Limits of a network recogniser. Tests shorten them; the service uses these. */
 
 export interface RecognitionLimits {
-  /** From the beginning of a connection until it takes audio, ms. */
+  /** From the start of a connection until it accepts audio, ms. */
   readonly connectMs: number;
-  /** From the loss of a connection until another one takes audio, with all tries and pauses, ms. */
+  /** From the loss of a connection until a new one accepts audio, including all attempts and pauses, ms. */
   readonly recoverMs: number;
-  /** Before each try after a loss that follows no progress, ms; one more loss than there are pauses is a failure. */
+  /** Pause before each attempt after a loss without progress, ms; one more loss than there are pauses is a failure. */
   readonly pausesMs: readonly number[];
-  /** Losses within a minute, progress or not; one more is a failure. */
+  /** Maximum losses within a minute, with or without progress; one more is a failure. */
   readonly mostLosses: number;
-  /** Audio and time without an answer to a first message or to words that are not final yet, ms. */
+  /** Longest wait, in time and in audio sent, for the first message or for words to become final, ms. */
   readonly answerMs: number;
-  /** Between two pings, ms. */
+  /** Interval between pings, ms. */
   readonly pingMs: number;
-  /** Without a message or an answer to a ping, ms. */
+  /** Longest time without a message or a pong, ms. */
   readonly silentMs: number;
-  /** What the socket may hold back; while it holds more, nothing more is given to it, bytes. */
+  /** Send buffer of the socket, bytes; while it holds more, nothing more is written to it. */
   readonly mostQueuedBytes: number;
-  /** How long it may hold back so much, ms. */
+  /** How long the send buffer may stay above that, ms. */
   readonly stalledMs: number;
-  /** How long what was said last may take after `finish`, ms. */
+  /** How long the last words may take after `finish`, ms. */
   readonly finishMs: number;
-  /** Audio that is kept for another connection, at most; when there is more the oldest is forgotten, ms. */
+  /** Maximum audio kept for a new connection, ms; beyond that the oldest is dropped. */
   readonly mostKeptMs: number;
-  /** Audio that is kept although the provider, which has it, heard nothing in it, ms. */
+  /** Audio that is kept although the provider has received it and found no words in it, ms. */
   readonly quietKeptMs: number;
-  /** How much faster than it was spoken kept audio is sent. */
+  /** Speed at which kept audio is sent, relative to real time. */
   readonly catchUpSpeed: number;
-  /** Audio that is sent at once, beyond that, ms. */
+  /** Kept audio that is sent immediately, beyond that speed, ms. */
   readonly burstMs: number;
 }
 
 /**
- * Whoever speaks waits: four seconds are as long as the end of a call waits for its last words (media/live-session.ts), and
- * six are what is spent on one recogniser before the session takes the next. Kept audio is sent at four times its speed,
- * because services of this kind are made for real time and end connections that are flooded.
+ * The speaker is waiting. The end of a call waits four seconds for its last words (media/live-session.ts), and one
+ * recogniser gets six seconds before the session takes the next. Kept audio is sent at four times its speed, because
+ * services of this kind are made for real time and close connections that are flooded.
  */
 export const LIVE_LIMITS: RecognitionLimits = {
   connectMs: 3_000,

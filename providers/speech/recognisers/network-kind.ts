@@ -1,4 +1,4 @@
-/** Kinds of recognisers behind a websocket: what their settings have to be is looked at once, before any call. */
+/** Recogniser kinds behind a WebSocket. Their settings are validated once, before any call. */
 import type { ProviderKind, ProviderSettings } from '../../provider-kind.js';
 import type { Recogniser } from '../recogniser.js';
 import { headerKey, socketAddress } from './addresses.js';
@@ -6,7 +6,7 @@ import { LIVE_LIMITS } from './limits.js';
 import { createNetworkRecogniser } from './network-recogniser.js';
 import type { RecognitionProtocol } from './recognition-protocol.js';
 
-/** What a protocol is made of. */
+/** The settings of a protocol. */
 export interface NetworkSettings {
   readonly model: string;
   readonly key: string;
@@ -17,7 +17,7 @@ export interface NetworkSettings {
 export interface NetworkKind extends ProviderKind<Recogniser> {
   readonly defaultAddress: string;
   readonly defaultChoice: string;
-  /** What it speaks with these settings. @throws Error that says what to write instead; no key is in it */
+  /** The protocol for these settings. @throws Error that says what to write instead; no key is in it */
   protocol(settings: ProviderSettings): RecognitionProtocol;
 }
 
@@ -27,11 +27,11 @@ interface Described {
   readonly addressVariable: string;
   readonly defaultAddress: string;
   readonly defaultChoice: string;
-  /** @throws Error that says which models there are */
+  /** @throws Error that says which models are valid */
   protocol(settings: NetworkSettings): RecognitionProtocol;
 }
 
-/** Model names as all providers write them; it keeps a query's own characters out of them. */
+/** Model names as all providers write them; excludes characters that have a meaning in a query. */
 const MODEL = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export const networkKind = (described: Described): NetworkKind => {

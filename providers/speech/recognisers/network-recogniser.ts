@@ -1,4 +1,4 @@
-/** A recogniser of a network service: a protocol, and what all of them have in common. */
+/** A network recogniser: a protocol, and the part that all protocols share. */
 import type { ConnectionGuard } from '../../connection-guard.js';
 import type { Recogniser, RecogniserStream } from '../recogniser.js';
 import { LIVE_LIMITS, type RecognitionLimits } from './limits.js';
@@ -6,7 +6,7 @@ import type { RecognitionProtocol } from './recognition-protocol.js';
 import { openRecognitionSocket } from './recognition-socket.js';
 import { RecognitionStream } from './recognition-stream.js';
 
-/** Connects with each stream, and not before. `guard`: says where to. */
+/** Connects once for each stream, not earlier. `guard`: decides where connections may go. */
 export const createNetworkRecogniser = (
   protocol: RecognitionProtocol,
   limits: RecognitionLimits = LIVE_LIMITS,

@@ -1,34 +1,34 @@
-/** Why a recogniser of a network service cannot go on, in words of our own: nothing that a provider wrote is in them. */
+/** The reasons that a network recogniser fails, in our own words: they contain no text of a provider. */
 
 /**
- * `auth`: the key, or the account behind it; `rate`: too many at a time or too fast; `timeout`: it did not answer in time;
- * `unavailable`: not there, or its own fault; `protocol`: one side did not understand the other.
+ * `auth`: the key, or the account behind it; `rate`: too many at a time or too fast; `timeout`: no answer in time;
+ * `unavailable`: unreachable, or an internal error; `protocol`: one side did not understand the other.
  */
 export type FailureKind = 'auth' | 'rate' | 'timeout' | 'unavailable' | 'protocol';
 
 export interface RecognitionFailure {
   readonly kind: FailureKind;
-  /** A few words of ours: a status, a close code, a deadline. */
+  /** A few words of our own: a status, a close code, a deadline. */
   readonly detail: string;
-  /** Another connection would end the same way. */
+  /** Whether another connection would fail the same way. */
   readonly lasting: boolean;
 }
 
-/** A connection that may go better next time. */
+/** A failure that another connection may not have. */
 export const passing = (kind: FailureKind, detail: string): RecognitionFailure => ({
   kind,
   detail,
   lasting: false,
 });
 
-/** What no other connection would change. */
+/** A failure that any other connection would have as well. */
 export const lasting = (kind: FailureKind, detail: string): RecognitionFailure => ({
   kind,
   detail,
   lasting: true,
 });
 
-/** An upgrade that was answered with a status other than 101; the statuses mean what RFC 9110 says. */
+/** The failure of an upgrade that was answered with a status other than 101, by the meanings of RFC 9110. */
 export const failureOfStatus = (status: number): RecognitionFailure => {
   const detail = `HTTP ${status}`;
   switch (status) {
@@ -45,7 +45,7 @@ export const failureOfStatus = (status: number): RecognitionFailure => {
   }
 };
 
-/** A close code that has no meaning of a provider's own (RFC 6455 section 7.4.1). */
+/** The failure of a close code without a provider's own meaning (RFC 6455 section 7.4.1). */
 export const failureOfCloseCode = (code: number): RecognitionFailure => {
   const detail = `close code ${code}`;
   switch (code) {

@@ -1,4 +1,4 @@
-/** One connection's account: which audio it was given, how fast, and what it owes. Without a socket and without a clock. */
+/** Tracks one connection: the audio that was sent, its pace, and the results still due. Without a socket or a clock. */
 import type { RecognitionLimits } from './limits.js';
 import { passing, type RecognitionFailure } from './recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from './recognition-protocol.js';
@@ -6,17 +6,17 @@ import type { UnconfirmedAudio } from './unconfirmed-audio.js';
 
 /** µ-law at 8,000 Hz. */
 export const BYTES_PER_MS = 8;
-/** Of one message; AssemblyAI takes at most a second (docs/protocols/recognition.md "AssemblyAI"). */
+/** Audio of one message; AssemblyAI accepts at most a second (docs/protocols/recognition.md "AssemblyAI"). */
 const MOST_MESSAGE_BYTES = 500 * BYTES_PER_MS;
-/** µ-law for nothing. */
+/** Silence in µ-law. */
 const SILENCE = 0xff;
-/** A connection that has lasted so long was a good one, ms. */
+/** A connection that has lasted this long counts as stable, ms. */
 const STABLE_MS = 10_000;
-/** A socket does not say when it has sent what it held back. */
+/** Poll interval for the send buffer, ms: a socket does not report when it has drained. */
 const LOOK_AGAIN_MS = 50;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Begins with the first byte that is kept when it may first send. Times are ms of a clock that only goes forward. */
+/** Starts with the first byte that is kept when it can first send. Times are ms of a monotonic clock. */
 export class RecognitionLink {
   readonly #protocol: RecognitionProtocol;
   readonly #audio: UnconfirmedAudio;
@@ -24,23 +24,23 @@ export class RecognitionLink {
   readonly #session: ProtocolSession;
   readonly #openedAt: number;
   #ready: boolean;
-  /** Where its own clock is zero; it moves until the first byte is sent. */
+  /** Position at which the connection's own clock is zero; it moves until the first byte is sent. */
   #base: number;
-  /** Place in the stream behind what was sent. */
+  /** Position in the stream after the audio that was sent. */
   #sentTo: number;
   #credit: number;
   #creditAt: number;
-  /** When a message or an answer to a ping came. */
+  /** When the last message or pong arrived. */
   #heardAt: number;
   #messageAt: number;
-  /** What had been sent when the last message came. */
+  /** `#sentTo` when the last message arrived. */
   #sentThen: number;
-  /** A first message, words that become final, or nothing. */
+  /** What the server owes: a first message, words that become final, or nothing. */
   #owed: 'first' | 'words' | 'nothing' = 'first';
   #sentAt: number;
   #pingAt: number;
   #stalledAt = NEVER;
-  /** When the credit allows more; NEVER while something else is waited for. */
+  /** When the credit allows more audio; NEVER while something else is awaited. */
   #moreAt = NEVER;
   #asked = false;
   #flushed = false;
@@ -68,27 +68,27 @@ export class RecognitionLink {
     this.#pingAt = openedAt + limits.pingMs;
   }
 
-  /** Whether it takes audio. */
+  /** Whether the connection accepts audio. */
   get ready(): boolean {
     return this.#ready;
   }
 
-  /** Place in the stream behind what was sent. */
+  /** Position in the stream after the audio that was sent. */
   get sentTo(): number {
     return this.#sentTo;
   }
 
-  /** Whether the end of the audio was asked for. */
+  /** Whether the messages that finish the audio were sent. */
   get asked(): boolean {
     return this.#asked;
   }
 
-  /** Whether the end was asked for, and nothing is left to be told. */
+  /** Whether the audio was finished without any result left to wait for. */
   get flushed(): boolean {
     return this.#flushed;
   }
 
-  /** As ProtocolSession.read. @throws Error when the message is none of the protocol's */
+  /** As ProtocolSession.read. @throws Error if the message violates the protocol */
   read(message: string, now: number): readonly ProtocolEvent[] {
     const events = this.#session.read(message, this.#sentMs());
     this.#heardAt = now;
@@ -103,17 +103,17 @@ export class RecognitionLink {
     this.#heardAt = now;
   }
 
-  /** Whether words were told of that are not final. */
+  /** Sets whether reported words still have to become final. */
   owes(words: boolean): void {
     this.#owed = words ? 'words' : 'nothing';
   }
 
-  /** A time of this connection's clock on that of the stream, and never beyond what was sent. */
+  /** Converts a time of this connection to the stream's clock, never beyond the audio that was sent. */
   streamMs(ms: number): number {
     return Math.round(this.#base / BYTES_PER_MS + Math.min(Math.max(0, ms), this.#sentMs()));
   }
 
-  /** What may be sent now. `queued`: bytes that the socket holds back. `finishing`: no more audio comes. */
+  /** The messages to send now. `queued`: bytes in the socket's send buffer. `finishing`: no more audio comes. */
   next(now: number, queued: number, finishing: boolean): readonly (string | Uint8Array)[] {
     if (!this.#ready || this.#asked) return [];
     if (this.#sentTo === this.#base) this.#begin();
@@ -131,7 +131,7 @@ export class RecognitionLink {
     return messages;
   }
 
-  /** Why it is given up; null: it is not. */
+  /** The reason to abandon the connection; null: there is none. */
   overdue(now: number, queued: number): RecognitionFailure | null {
     const { mostQueuedBytes, stalledMs, silentMs, answerMs } = this.#limits;
     this.#stalledAt = queued <= mostQueuedBytes ? NEVER : Math.min(this.#stalledAt, now);
@@ -139,13 +139,13 @@ export class RecognitionLink {
     if (this.#sentTo > this.#base && this.#sentTo < this.#audio.start())
       return passing('timeout', 'it takes too little');
     if (now - this.#heardAt >= silentMs) return passing('timeout', 'no answer to a ping');
-    // Words become final because of what comes after them: without audio there is nothing to wait for.
+    // Words become final because of later audio, so time without audio does not count.
     const waitedMs = Math.min(now - this.#messageAt, (this.#sentTo - this.#sentThen) / BYTES_PER_MS);
     if (this.#owed !== 'nothing' && waitedMs >= answerMs) return passing('timeout', 'no words for audio');
     return null;
   }
 
-  /** True once for each ping. */
+  /** True once for each ping that is due. */
   pingDue(now: number): boolean {
     if (now < this.#pingAt) return false;
     this.#pingAt = now + this.#limits.pingMs;
@@ -156,7 +156,7 @@ export class RecognitionLink {
     return now - this.#openedAt >= STABLE_MS;
   }
 
-  /** When time alone changes something. */
+  /** When something is due without further input. */
   wakeAt(): number {
     const { keepAlive } = this.#protocol;
     const mayIdle = this.#ready && !this.#asked && keepAlive !== null;
@@ -193,7 +193,7 @@ export class RecognitionLink {
     this.#moreAt = now + LOOK_AGAIN_MS;
   }
 
-  /** The next message's audio; null: none now. */
+  /** The audio of the next message; null: none now. */
   #piece(now: number, finishing: boolean): Uint8Array | null {
     const { messageBytes, shortMessages } = this.#protocol;
     const there = this.#audio.end() - this.#sentTo;

@@ -4,10 +4,10 @@ import { openStreamSocket } from '../../stream-socket.js';
 import type { RecogniserStream, RecognitionEvent } from '../recogniser.js';
 import type { RecognitionStream } from './recognition-stream.js';
 
-/** Of one message of a provider; a long turn with all its words has some 50 kB. */
+/** Size of one provider message; a long turn with all its words has some 50 kB. */
 const MOST_MESSAGE_BYTES = 256 * 1_024;
 
-/** Opens the stream's first connection. `onOver`: once no event follows and no connection is open. */
+/** Opens the stream's first connection. `onOver`: called once no event follows and no connection is open. */
 export const openRecognitionSocket = (
   stream: RecognitionStream,
   onEvent: (event: RecognitionEvent) => void,

@@ -1,12 +1,12 @@
 /**
- * One stream over however many connections it takes: a state machine without a socket and without a clock. The socket is
- * in recognition-socket.ts, a connection's own account in recognition-link.ts, what it may take in limits.ts.
+ * One stream over any number of connections: a state machine without a socket or a clock. The socket is in
+ * recognition-socket.ts, the state of a connection in recognition-link.ts, the limits in limits.ts.
  *
- * S1 what is written is sent in order and without a hole; what no final has confirmed is sent again on the next connection.
- * S2 a final is told once: telling it and forgetting its audio is one step, and a connection that is gone says nothing.
- * S3 events are in order, and their times on the clock of the stream, whichever connection they come from.
- * S4 a lost connection is made again in bounded tries and time, or the stream has failed, once; then nothing follows.
- * S5 `finish` is answered in time, whatever the provider does.
+ * S1 audio is sent in order and without gaps; audio that no final has confirmed is sent again on the next connection.
+ * S2 a final is reported once: reporting it and dropping its audio is one step, and a lost connection reports nothing.
+ * S3 events are in order, and their times on the stream's clock, whichever connection they come from.
+ * S4 a lost connection is replaced within bounded attempts and time, or the stream fails, once; then nothing follows.
+ * S5 `finish` completes in time, whatever the provider does.
  */
 import type { SocketInput, SocketOutput } from '../../stream-socket.js';
 import type { RecognisedWord, RecognitionEvent, RecognitionRequest } from '../recogniser.js';
@@ -33,7 +33,7 @@ type Phase =
 
 const MINUTE_MS = 60_000;
 
-/** Not reusable: one stream. */
+/** Not reusable: one instance a stream. */
 export class RecognitionStream {
   readonly #protocol: RecognitionProtocol;
   readonly #request: RecognitionRequest;
@@ -45,7 +45,7 @@ export class RecognitionStream {
   /** Losses since the last progress. */
   #tries = 0;
   #recoverBy = Number.POSITIVE_INFINITY;
-  /** Where speech begins that is not final yet; ms of the stream. */
+  /** Starts of speech that is not final yet; ms of the stream. */
   #guesses: readonly number[] = [];
   #finishBy: number | null = null;
 
@@ -56,7 +56,7 @@ export class RecognitionStream {
     this.#audio = createUnconfirmedAudio(limits.mostKeptMs * BYTES_PER_MS);
   }
 
-  /** `now`: ms of a clock that only goes forward. `queued`: bytes that the socket holds back. */
+  /** `now`: ms of a monotonic clock. `queued`: bytes in the socket's send buffer. */
   feed(input: StreamInput, now: number, queued: number): readonly StreamOutput[] {
     this.#out = [];
     if (this.#phase.type !== 'over') {
@@ -66,7 +66,7 @@ export class RecognitionStream {
     return this.#out;
   }
 
-  /** When it wants a `tick`; null: not before something happens. */
+  /** When the next `tick` is due; null: not before the next input. */
   wakeAt(): number | null {
     const times = [this.#finishBy ?? Number.POSITIVE_INFINITY];
     const phase = this.#phase;
@@ -105,7 +105,7 @@ export class RecognitionStream {
         return;
       case 'finish':
         this.#finishBy ??= now + this.#limits.finishMs;
-        // Nothing was said.
+        // No audio was written.
         if (this.#audio.end() === 0) this.#finished();
         return;
       case 'close':
@@ -113,7 +113,7 @@ export class RecognitionStream {
     }
   }
 
-  /** Whether the end of the audio was asked for on this connection. */
+  /** Whether the messages that finish the audio were sent on this connection. */
   #asked(): boolean {
     return this.#phase.type === 'linked' && this.#phase.link.asked;
   }
@@ -130,7 +130,7 @@ export class RecognitionStream {
     const link = new RecognitionLink(this.#protocol, this.#audio, this.#limits, now);
     const { deadline } = this.#phase;
     this.#phase = { type: 'linked', link, deadline: link.ready ? Number.POSITIVE_INFINITY : deadline };
-    // Its words come again.
+    // The new connection reports their words again.
     this.#guesses = [];
     if (firstMessage !== null) this.#out.push({ type: 'send', data: firstMessage });
     if (link.ready) this.#recoverBy = Number.POSITIVE_INFINITY;
@@ -146,7 +146,7 @@ export class RecognitionStream {
       return this.#lose(passing('protocol', 'what it sent cannot be read'), now);
     }
     for (const event of events) {
-      // One of them may have ended it.
+      // An earlier event may have ended the connection.
       if (this.#phase.type !== 'linked' || this.#phase.link !== link) return;
       this.#heard(event, link, now);
     }
@@ -215,7 +215,7 @@ export class RecognitionStream {
     this.#out.push({ type: 'event', event });
   }
 
-  /** What time and audio ask for. */
+  /** Does what is due after elapsed time or new audio. */
   #proceed(now: number, queued: number): void {
     if (this.#phase.type === 'over') return;
     if (this.#finishBy !== null && now >= this.#finishBy) return this.#finished();
@@ -233,7 +233,7 @@ export class RecognitionStream {
     this.#forgetQuiet(link);
   }
 
-  /** What the provider has had for a while without a word is not sent again. */
+  /** Drops audio that the provider has had for a while without reporting words: it is not sent again. */
   #forgetQuiet(link: RecognitionLink): void {
     const { quietKeptMs } = this.#limits;
     const quiet = link.sentTo - quietKeptMs * BYTES_PER_MS;
@@ -241,7 +241,7 @@ export class RecognitionStream {
     this.#audio.forgetBefore(Math.min(quiet, guess));
   }
 
-  /** S4. `restMs`: no sooner is another connection welcome. */
+  /** S4. `restMs`: the least pause that the provider asks for before another connection. */
   #lose(failure: RecognitionFailure, now: number, restMs = 0): void {
     if (this.#phase.type === 'over' || this.#phase.type === 'waiting') return;
     this.#out.push({ type: 'disconnect' });
@@ -274,9 +274,9 @@ export class RecognitionStream {
   }
 }
 
-/** What is being said at a time, and what was said before and is not written down yet. */
+/** Utterances that are in progress or await their final, at most. */
 const MOST_GUESSES = 100;
-/** Words are reported a little late: what comes before them may belong to them. */
+/** Audio that is kept before a start, ms: words are reported a little late, so it may belong to them. */
 const BEFORE_GUESS_MS = 500;
 
 const onStream = ({ text, startMs, endMs }: RecognisedWord, link: RecognitionLink): RecognisedWord => ({

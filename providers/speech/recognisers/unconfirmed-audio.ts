@@ -1,23 +1,23 @@
 /**
- * The last seconds of a stream's audio, by their place in it: what another connection would have to hear again.
+ * The last seconds of a stream's audio, by position: the part that a new connection would have to receive again.
  *
- * U1 what is kept is one piece without a hole. U2 it is never longer than it may be: what is too old is forgotten.
+ * U1 the audio is one piece without gaps. U2 it never exceeds its limit: the oldest audio is dropped.
  */
 
 export interface UnconfirmedAudio {
-  /** Place of the first byte that is kept; bytes of the stream. */
+  /** Position of the first byte that is kept; bytes of the stream. */
   readonly start: () => number;
-  /** Place behind the last byte that was written. */
+  /** Position after the last byte that was written. */
   readonly end: () => number;
-  /** Copies. */
+  /** Copies the audio. */
   append(mulaw: Uint8Array): void;
-  /** Forgets what lies before that place. */
+  /** Drops the audio before a position. */
   forgetBefore(place: number): void;
-  /** A copy of at most `count` bytes from that place on, which is kept. */
+  /** A copy of at most `count` bytes from a position on, which must be kept. */
   read(place: number, count: number): Buffer;
 }
 
-/** Six seconds: more is seldom kept. */
+/** Six seconds: the buffer seldom holds more. */
 const FIRST_BYTES = 48 * 1_024;
 
 export const createUnconfirmedAudio = (mostBytes: number): UnconfirmedAudio => {

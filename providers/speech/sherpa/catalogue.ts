@@ -1,27 +1,27 @@
 /**
- * Models for open-vocabulary recognition that `parley speech install` knows: streaming transducers for sherpa-onnx, from the
- * official release of its authors. Sizes and checksums: that release's own (`checksum.txt`, and as others have pinned them).
+ * Models for open-vocabulary recognition that `parley speech install` offers: streaming transducers for sherpa-onnx, from the
+ * official release of its authors. Sizes and checksums are that release's own (`checksum.txt`, and as others have pinned them).
  */
 
-/** A model as it is released. */
+/** A released model. */
 export interface ReleasedModel {
-  /** As it is named behind `sherpa:`. */
+  /** The name after `sherpa:`. */
   readonly name: string;
   /** BCP 47. */
   readonly language: string;
   /** File name in the release; a tar archive packed with bzip2. */
   readonly archive: string;
   readonly bytes: number;
-  /** Of the archive, in hexadecimal. */
+  /** Checksum of the archive, in hexadecimal. */
   readonly sha256: string;
   readonly licence: string;
   readonly remark: string;
 }
 
-/** Where the archives lie. */
+/** The folder of the archives. */
 export const RELEASE_URL = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/asr-models';
 
-/** The first is installed where none is named. */
+/** The first is installed by default. */
 export const RELEASED_MODELS: readonly [ReleasedModel, ...ReleasedModel[]] = [
   {
     name: 'kroko-en',

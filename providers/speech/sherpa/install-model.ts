@@ -1,6 +1,6 @@
 /**
- * Installs a model for recognition: downloaded and verified, or taken from disk. What is there is whole: a folder appears
- * under its name once the engine has taken its files.
+ * Installs a recognition model, from a verified download or from disk. An installed model is always complete: its folder
+ * appears under its name only once the engine has accepted its files.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,19 +22,19 @@ import {
 } from './installed-models.js';
 import { tryModel } from './sherpa-recogniser.js';
 
-/** What keeps a model from being installed; the message says what to do. */
+/** The reason that a model cannot be installed; the message says what to do. */
 export class InstallError extends Error {}
 
-/** Bytes that are there, of those that will be. */
+/** Bytes that are there, of the total. */
 export type OnProgress = (bytes: number, of: number) => void;
 
-/** An answer that says nothing for this long has stopped, ms. */
+/** A download without data for this long has stalled, ms. */
 const SILENCE_MS = 60_000;
 const UNPACK_MS = 300_000;
 
 /**
- * Downloads a released model into `directory`; an earlier download that was cut off is continued.
- * @param url folder that has the archive; default: the official release
+ * Downloads a released model into `directory`, and resumes an interrupted download.
+ * @param url folder of the archive; default: the official release
  * @throws InstallError; nothing unverified is unpacked, and an earlier model of the name stays
  */
 export const installReleased = async (
@@ -96,7 +96,7 @@ const installArchive = async (
 ): Promise<InstalledModel> => {
   const work = await mkdtemp(join(directory, '.unpack-'));
   try {
-    // tar itself finds out how it is packed, and leaves nothing outside the folder.
+    // tar detects the compression itself, and writes nothing outside the folder.
     await promisify(execFile)('tar', ['-xf', archive, '-C', work], { timeout: UNPACK_MS }).catch(() => {
       throw new InstallError(
         `${basename(archive)} cannot be unpacked; are tar and bzip2 installed, and is it an archive?`,
@@ -123,7 +123,7 @@ const installFolder = async (
     });
     await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     const target = join(directory, manifest.name);
-    // A model of the same name makes way; a service that listens with it has its files open.
+    // Replaces a model of the same name; a service that uses it has its files open.
     await rm(target, { recursive: true, force: true });
     await rename(work, target);
   } finally {
@@ -134,7 +134,7 @@ const installFolder = async (
   return installed;
 };
 
-/** Those of {@link MODEL_FILES}, in order; of several encoders the one of whole numbers, which is as good and half the work. */
+/** The files for {@link MODEL_FILES}, in order. Of several variants, int8 is chosen: it is as good, at half the work. */
 const modelFiles = async (folder: string): Promise<readonly string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -145,7 +145,7 @@ const modelFiles = async (folder: string): Promise<readonly string[]> => {
       return name.startsWith(stem) && name.endsWith(`.${extension}`);
     });
     const isWhole = (file: string): boolean => file.endsWith('.int8.onnx');
-    // The decoder is small, and hears better in full.
+    // The decoder is small, and recognises better in full precision.
     const best = fitting.find((file) => isWhole(file) === (stem !== 'decoder')) ?? fitting[0];
     if (best === undefined) throw new InstallError(`it has no ${stem}….${extension}`);
     return best;

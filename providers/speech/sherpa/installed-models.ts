@@ -1,39 +1,39 @@
-/** Models for recognition that are installed: a folder each, with a manifest that is written last. */
+/** Installed recognition models: one folder each, with a manifest that is written last. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { parseAs } from '../../../schemas/parse.js';
 
-/** In a model's folder. */
+/** File name of the manifest in a model's folder. */
 export const MANIFEST = 'parley-model.json';
 
 export const ModelManifest = Type.Object({
   name: Type.String(),
-  /** BCP 47; null: whoever installed it did not say. */
+  /** BCP 47; null: not stated at installation. */
   language: Type.Union([Type.String(), Type.Null()]),
   licence: Type.Union([Type.String(), Type.Null()]),
-  /** Where it came from. */
+  /** Where the model came from. */
   source: Type.String(),
   /** ISO 8601. */
   installedAt: Type.String(),
 });
 export type ModelManifest = Static<typeof ModelManifest>;
 
-/** A model that lies on this machine. */
+/** A model on this machine. */
 export interface InstalledModel extends ModelManifest {
   /** Absolute path. */
   readonly folder: string;
   readonly bytes: number;
 }
 
-/** Files of a streaming transducer, as they are named in every folder. */
+/** Files of a streaming transducer; the names are the same in every folder. */
 export const MODEL_FILES = ['encoder.onnx', 'decoder.onnx', 'joiner.onnx', 'tokens.txt'] as const;
 
-/** What a model may be called: it is part of settings, and of a path. */
+/** Valid model names: they are part of settings, and of a path. */
 export const MODEL_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-/** Null where the folder has no whole model. */
+/** Null if the folder has no complete model. */
 const readModel = (folder: string): InstalledModel | null => {
   try {
     const manifest = parseAs(ModelManifest, readFileSync(join(folder, MANIFEST), 'utf8'));
@@ -45,13 +45,13 @@ const readModel = (folder: string): InstalledModel | null => {
   }
 };
 
-/** Those in `directory`, the one that was installed last first. */
+/** The models in `directory`, the latest installed first. */
 export const installedModels = (directory: string): readonly InstalledModel[] => {
   let names: readonly string[];
   try {
     names = readdirSync(directory);
   } catch {
-    return []; // Nobody has installed anything.
+    return []; // Nothing is installed.
   }
   return names
     .filter((name) => MODEL_NAME.test(name))
@@ -60,7 +60,7 @@ export const installedModels = (directory: string): readonly InstalledModel[] =>
     .sort((one, other) => other.installedAt.localeCompare(one.installedAt));
 };
 
-/** Whether the package that runs them is installed: it is optional, and not made for every machine. */
+/** Whether the package that runs the models is installed: it is optional, and not available for every machine. */
 export const hasEngine = (): boolean => {
   try {
     createRequire(import.meta.url).resolve('sherpa-onnx-node');

@@ -1,10 +1,10 @@
-/** `sherpa:<model>`: recognition by a model that is installed on this machine. */
+/** `sherpa:<model>`: recognition with a model that is installed on this machine. */
 import type { ProviderDescription, ProviderKind } from '../../provider-kind.js';
 import type { Recogniser } from '../recogniser.js';
 import { hasEngine, installedModels } from './installed-models.js';
 import { createSherpaRecogniser, type SherpaOptions } from './sherpa-recogniser.js';
 
-/** Without a choice it is the model that was installed last in `directory`. */
+/** The default choice is the model that was installed last in `directory`. */
 export const sherpaDescription = (directory: string): ProviderDescription => ({
   name: 'sherpa',
   keyVariable: null,
@@ -13,7 +13,7 @@ export const sherpaDescription = (directory: string): ProviderDescription => ({
   defaultChoice: installedModels(directory)[0]?.name ?? null,
 });
 
-/** Of the models in `directory`. */
+/** The kind for the models in `directory`. */
 export const sherpaKind = (directory: string, options: SherpaOptions): ProviderKind<Recogniser> => ({
   ...sherpaDescription(directory),
   open: async ({ choice }) => {

@@ -1,12 +1,12 @@
 /**
- * The process in which sherpa-onnx listens, for all calls of a node. The engine ends its process over a file that is no model,
- * and over whatever else it does not expect: that must not be the process that has the calls.
+ * The process that runs sherpa-onnx for all calls of a node. The engine ends its process on a file that is not a model, and
+ * on anything else unexpected, so this must not be the process that has the calls.
  *
  * It guarantees:
- * P1. What is said of a stream is in order, and times count from the stream's beginning.
+ * P1. Reports of a stream are in order, and their times count from the stream's beginning.
  * P2. All streams that have enough audio are decoded together, {@link TOGETHER} at a time.
  * P3. `caught_up` follows once everything that had arrived before has been decoded.
- * P4. It works behind the calls, and ends when whoever started it is gone.
+ * P4. It yields the CPU to calls, and exits when its parent is gone.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import type { RecognisedWord } from '../recogniser.js';
 export type SherpaRequest =
   | { readonly type: 'load'; readonly folder: string }
   | { readonly type: 'open'; readonly key: number }
-  /** Of several streams, `lengths[i]` bytes of µ-law for `keys[i]`, one after the other. */
+  /** Audio of several streams, concatenated: `lengths[i]` bytes of µ-law for `keys[i]`. */
   | {
       readonly type: 'audio';
       readonly keys: readonly number[];
@@ -29,7 +29,7 @@ export type SherpaRequest =
   | { readonly type: 'finish'; readonly key: number }
   | { readonly type: 'close'; readonly key: number };
 
-/** What a stream has in one utterance, so far or at all. Times in ms from the stream's beginning. */
+/** One utterance of a stream, partial or final. Times in ms from the stream's beginning. */
 export interface SherpaUtterance {
   readonly text: string;
   readonly startMs: number;
@@ -41,7 +41,7 @@ export interface SherpaUtterance {
 
 export type SherpaReport =
   | { readonly type: 'ready' }
-  /** The engine is not there, or does not take the model; it ends. */
+  /** The engine is missing, or rejects the model; the process exits. */
   | { readonly type: 'unavailable'; readonly reason: string }
   | {
       readonly type: 'heard';
@@ -54,11 +54,11 @@ export type SherpaReport =
   | { readonly type: 'caught_up' };
 
 const TOGETHER = 16;
-/** What the last token of a word is taken to last, s. */
+/** Assumed duration of the last token of a word, s. */
 const LAST_TOKEN_S = 0.16;
-/** Silence after the end of a stream, so that the models' last chunk is full, s: the longest of the catalogue's is 1.28. */
+/** Silence after the end of a stream, s, to fill a model's last chunk: the longest in the catalogue is 1.28. */
 const PADDING_S = 1.5;
-/** Silence after words that ends an utterance, s; whether it ends the turn is for who knows what was said. */
+/** Silence after words that ends an utterance, s; whether it ends the turn depends on the words, which are judged elsewhere. */
 const PAUSE_S = 0.5;
 const RATE = 8_000;
 
@@ -76,7 +76,7 @@ interface Engine {
   getResult(stream: EngineStream): EngineResult;
 }
 
-/** `tokens[i]` begins at `start_time + timestamps[i]`, s. A token that begins a word begins with a space or its sign. */
+/** `tokens[i]` begins at `start_time + timestamps[i]`, s. The first token of a word begins with a space or its sign. */
 interface EngineResult {
   readonly text: string;
   readonly tokens: readonly string[];
@@ -88,7 +88,7 @@ interface EngineResult {
 
 interface Listening {
   readonly stream: EngineStream;
-  /** What was last said of it. */
+  /** The text that was last reported. */
   told: string;
   finishing: boolean;
 }
@@ -103,7 +103,7 @@ const tell = (report: SherpaReport): void => {
   process.send?.(report);
 };
 
-/** @throws Error where the package is not there; a model that it cannot take ends the process */
+/** @throws Error if the package is missing; a model that the engine rejects ends the process */
 const load = (folder: string): Engine => {
   const loaded: unknown = createRequire(import.meta.url)('sherpa-onnx-node');
   if (!isEngine(loaded)) throw new Error('sherpa-onnx-node has no OnlineRecognizer');
@@ -128,13 +128,13 @@ const load = (folder: string): Engine => {
   });
 };
 
-/** Models that write capitals alone shout at nobody. */
+/** Cleans a model's text, and converts it to lower case if the model writes only capitals. */
 const written = (text: string): string => {
   const plain = text.replaceAll('<unk>', '').replaceAll('▁', ' ').replaceAll(/\s+/g, ' ').trim();
   return plain === plain.toUpperCase() ? plain.toLowerCase() : plain;
 };
 
-/** Null where nothing was said. */
+/** Null if nothing was said. */
 const utteranceOf = (result: EngineResult): SherpaUtterance | null => {
   const text = written(result.text);
   if (text === '') return null;
@@ -150,7 +150,7 @@ const utteranceOf = (result: EngineResult): SherpaUtterance | null => {
   });
   const inMs = (seconds: number): number => Math.max(0, Math.round(seconds * 1_000));
   const timed = words.map(({ text: word, from, to }, index) => ({
-    // As in the whole text, which may be all capitals or not.
+    // The case follows the whole text, which may have been all capitals.
     text: text === text.toLowerCase() ? written(word).toLowerCase() : written(word),
     startMs: inMs(from),
     endMs: inMs(Math.min(to + LAST_TOKEN_S, words[index + 1]?.from ?? Number.POSITIVE_INFINITY)),
@@ -191,7 +191,7 @@ const createListeners = (engine: Engine) => {
     if (ready.length > 0) {
       engine.decodeStreams(ready.map(([, { stream }]) => stream));
       for (const [key, listening] of ready) reportStep(key, listening);
-      // So that streams take turns: the last to be served is the last in line.
+      // Streams take turns: those that were just decoded move to the end of the queue.
       for (const [key, listening] of ready) {
         streams.delete(key);
         streams.set(key, listening);
@@ -261,7 +261,7 @@ const begin = (folder: string): Listeners | null => {
 // P4
 yieldToCalls(5);
 process.once('disconnect', () => process.exit(0));
-// It is for the service to say when it ends: a terminal's Ctrl-C reaches this process, too.
+// The service decides when this process exits, but a terminal's Ctrl-C reaches it, too.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 

@@ -2,9 +2,9 @@
  * Open-vocabulary recognition on this machine: sherpa-onnx with an installed model, in a process of its own (sherpa-process.ts).
  *
  * Numbered promises: S1 a process that dies, or is further behind than {@link MOST_BEHIND_MS}, is replaced at the earliest
- * {@link RESTART_MS} after it was started, and its streams fail, so that whoever stands in listens. S2 a stream that is opened
- * while the process is more than {@link FULL_MS} behind fails at once: calls that are being listened to go before new ones.
- * S3 audio of all streams leaves in one message each {@link GATHER_MS}.
+ * {@link RESTART_MS} after it was started, and its streams fail, so that a fallback takes over. S2 a stream that is opened
+ * while the process is more than {@link FULL_MS} behind fails at once: current calls take precedence over new ones.
+ * S3 audio of all streams is sent in one message each {@link GATHER_MS}.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -24,9 +24,9 @@ const LOAD_MS = 60_000;
 const PROCESS = new URL('./sherpa-process.js', import.meta.url);
 
 export interface SherpaOptions {
-  /** Hears that the process was lost, with a reason of ours. */
+  /** Called when the process is lost, with a reason in our own words. */
   readonly onLost: (reason: string) => void;
-  /** Between the start of one process and of the next, ms; default {@link RESTART_MS}. */
+  /** Least time between the starts of two processes, ms; default {@link RESTART_MS}. */
   readonly restartMs?: number;
 }
 
@@ -35,21 +35,21 @@ interface Listener {
   readonly onFinished: () => void;
 }
 
-/** A process that runs the engine, and what it owes. */
+/** A process that runs the engine, and its backlog. */
 interface Engine {
   readonly child: ChildProcess;
   readonly startedAt: number;
   ready: boolean;
-  /** When it was given the oldest audio that it has not caught up with; null: none. */
+  /** When the oldest audio of the backlog was sent; null: there is no backlog. */
   behindSince: number | null;
 }
 
-/** Starts the process at once, so that the first call finds it loaded. */
+/** Starts the process immediately, so that the first call finds the model loaded. */
 export const createSherpaRecogniser = (model: InstalledModel, options: SherpaOptions): Recogniser =>
   new SherpaRecogniser(model, options);
 
 /**
- * Whether the engine takes the model: it is started, and ended. @throws Error that says why not
+ * Checks that the engine accepts the model, by starting and ending a process. @throws Error that says why it does not
  */
 export const tryModel = async (folder: string): Promise<void> => {
   const child = startProcess(folder);
@@ -72,7 +72,7 @@ export const tryModel = async (folder: string): Promise<void> => {
 const startProcess = (folder: string): ChildProcess => {
   const child = fork(fileURLToPath(PROCESS), [], {
     serialization: 'advanced',
-    // What the engine prints is for nobody; a full pipe would stop it.
+    // The engine's output is discarded, because a full pipe would block it.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
   });
@@ -80,7 +80,7 @@ const startProcess = (folder: string): ChildProcess => {
   return child;
 };
 
-/** To a process that may be gone already: then nobody needs it. */
+/** Sends a request, unless the process is already gone. */
 const send = (child: ChildProcess, request: SherpaRequest): void => {
   if (child.connected) child.send(request, () => undefined);
 };
@@ -242,7 +242,7 @@ class SherpaRecogniser implements Recogniser {
     });
   }
 
-  /** S1. `reason` null: it was ended. */
+  /** S1. `reason` null: the recogniser was closed. */
   #lose(engine: Engine, reason: string | null): void {
     if (this.#engine !== engine) return;
     this.#engine = null;

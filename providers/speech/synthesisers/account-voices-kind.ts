@@ -1,4 +1,4 @@
-/** Kinds of synthesisers that speak over websockets and list the voices of an account. */
+/** Synthesiser kinds that use WebSockets and list the voices of an account. */
 import type { ProviderKind } from '../../provider-kind.js';
 import type { Synthesiser } from '../synthesiser.js';
 import { followVoices, type VoicePage } from './account-voices.js';
@@ -10,7 +10,7 @@ import type { KindOptions } from './kind-options.js';
 import { SPEECH_DEADLINES } from './limits.js';
 import { createWebsocketSynthesiser } from './over-websocket.js';
 
-/** What such a kind is besides. */
+/** The provider's part of such a kind. */
 interface Described {
   readonly name: string;
   readonly keyVariable: string;
@@ -18,16 +18,16 @@ interface Described {
   readonly defaultAddress: string;
   readonly defaultModel: string;
   dialect(model: string): SpeechDialect;
-  /** What each voice speaks beside its own language. */
+  /** Languages that each voice speaks in addition to its own. */
   languages(model: string): readonly string[];
-  /** Of requests. */
+  /** Headers of requests. */
   headers(key: string): Readonly<Record<string, string>>;
   /** Path and query of the first page of voices. */
   readonly firstPage: string;
   readPage(body: Readonly<Record<string, unknown>>): VoicePage;
 }
 
-/** `<name>:<voice>` or `<name>:<voice>@<model>`; a voice has to be said. */
+/** `<name>:<voice>` or `<name>:<voice>@<model>`; the voice is required. */
 export const accountVoicesKind = (
   { defaultModel, dialect: dialectOf, languages, headers, firstPage, readPage, ...described }: Described,
   { onWarning, deadlines = SPEECH_DEADLINES }: KindOptions,

@@ -1,6 +1,6 @@
 /**
- * The voices of an account: listed when the provider is opened, and again now and then. What cannot be listed is no reason
- * not to speak: the configured voice is there in any case, and first.
+ * The voices of an account: listed when the provider is opened, and refreshed periodically. A failed listing does not
+ * prevent speech: the configured voice is always available, and first.
  */
 import type { Dispatcher } from 'undici';
 import type { Voice } from '../synthesiser.js';
@@ -8,11 +8,11 @@ import { failureOfStatus, SynthesisFailure } from './failure.js';
 import type { ProviderHttp } from './http.js';
 import { readObject } from './reading.js';
 
-/** More are not offered. */
+/** Maximum number of voices on offer. */
 const MOST_VOICES = 500;
 const MOST_PAGES = 10;
 const MOST_PAGE_BYTES = 4 * 1024 * 1024;
-/** For all pages together, ms. */
+/** Deadline for all pages together, ms. */
 const LIST_MS = 3_000;
 const REFRESH_MS = 15 * 60_000;
 const MOST_NAME = 100;
@@ -22,13 +22,13 @@ const VOICE_ID = /^[\w-][\w.-]{0,127}$/;
 /** One page of a list. */
 export interface VoicePage {
   readonly voices: readonly ListedVoice[];
-  /** Of the next page: path and query; null: this was the last. */
+  /** Path and query of the next page; null: this is the last one. */
   readonly next: string | null;
 }
 
-/** As the provider tells it; what is not of the expected kind is null. */
+/** A voice as the provider lists it; a field of an unexpected type is null. */
 export interface ListedVoice {
-  /** The provider's own. */
+  /** The provider's own id. */
   readonly id: string | null;
   readonly name: string | null;
   readonly language: string | null;
@@ -40,27 +40,27 @@ export interface VoiceListing {
   /** The provider's own id of the configured voice. */
   readonly configured: string;
   readonly http: ProviderHttp;
-  /** Of requests, without a trailing slash. */
+  /** Base address of requests, without a trailing slash. */
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What every voice speaks besides. */
+  /** Languages that every voice speaks in addition to its own. */
   readonly languages: readonly string[];
   /** Path and query of the first page. */
   readonly first: string;
   readPage(body: Readonly<Record<string, unknown>>): VoicePage;
-  /** Told why the voices could not be listed. */
+  /** Called with the reason that the voices could not be listed. */
   readonly onWarning: (provider: string, failure: SynthesisFailure) => void;
   readonly listMs?: number;
   readonly refreshMs?: number;
 }
 
 export interface AccountVoices {
-  /** The configured one first. */
+  /** All voices, with the configured one first. */
   current(): readonly Voice[];
   close(): void;
 }
 
-/** Resolves when the voices have been listed, or could not be. Never throws. */
+/** Resolves once the voices are listed, or the listing has failed. Never throws. */
 export const followVoices = async (listing: VoiceListing): Promise<AccountVoices> => {
   const { provider, onWarning, listMs = LIST_MS, refreshMs = REFRESH_MS } = listing;
   const stop = new AbortController();
@@ -138,7 +138,7 @@ const offered = (
   ];
 };
 
-/** What a voice of these providers speaks that does not say: all of them know English. */
+/** The language of a voice that states none: all voices of these providers speak English. */
 const UNKNOWN_LANGUAGE = 'en';
 
 const withConfigured = (

@@ -1,8 +1,8 @@
 /**
- * The account of one utterance: what came of it becomes chunks, in order, with a bound. Pure.
+ * The account of one utterance: turns what was received into chunks, in order and within a bound. Pure.
  *
- * Words are the text's own, each with its time, or none at all. Those that are told apart from audio wait for the next piece
- * of it: a chunk is audio first.
+ * The words are those of the text, each with its time, or there are none at all. Words that arrive separately from audio
+ * wait for the next piece of audio, because a chunk is primarily audio.
  */
 import type { SpeechChunk, WordTiming } from '../synthesiser.js';
 import type { Received } from './dialect.js';
@@ -11,10 +11,10 @@ import { mostAudioBytes } from './limits.js';
 import { createWordAligner } from './word-aligner.js';
 import { createWordGatherer } from './word-timings.js';
 
-/** What a message changed. */
+/** The effect of one message. */
 export interface Entry {
   readonly chunk: SpeechChunk | null;
-  /** Nothing more comes: it is whole, or it failed. */
+  /** Not null: the utterance has ended, complete or failed. */
   readonly end: 'whole' | SynthesisFailure | null;
 }
 

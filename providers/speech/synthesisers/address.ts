@@ -1,13 +1,13 @@
-/** Base addresses as they are configured: http(s) or ws(s), whichever of the two is meant. */
+/** Base addresses as they are configured: http(s) or ws(s), whichever use is meant. */
 
-/** For websockets. @throws TypeError when it is no address */
+/** The address for WebSockets. @throws TypeError if `base` is no valid address */
 export const socketAddress = (base: string): string => withScheme(base, 'ws:', 'wss:');
 
-/** For requests. @throws TypeError when it is no address */
+/** The address for requests. @throws TypeError if `base` is no valid address */
 export const requestAddress = (base: string): string => withScheme(base, 'http:', 'https:');
 
 const withScheme = (base: string, plain: string, secure: string): string => {
-  // Not in the message: an address may hold a key.
+  // The message omits the address, which may contain a key.
   if (!URL.canParse(base)) throw new TypeError('the base address of a provider is no address');
   const { protocol } = new URL(base);
   const scheme = protocol === 'http:' || protocol === 'ws:' ? plain : secure;

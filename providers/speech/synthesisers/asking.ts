@@ -1,10 +1,10 @@
 /**
- * Asking a provider for speech: the deadlines, the one repetition, and what never goes to a provider. The same for those
- * with websockets and those without.
+ * Requests speech from a provider: the deadlines, the single retry, and the texts that never go to a provider. Shared by
+ * providers with and without WebSockets.
  *
- * Numbered promises: A1 an abort throws the signal's reason, and what is under way is stopped. A2 what brought nothing is
- * asked for once more, where a second connection or a short wait may help and the deadline leaves time for it. A3 after the
- * first audio nothing is asked again: it would be heard twice. A4 a text without anything to pronounce is a pause.
+ * Numbered promises: A1 an abort throws the signal's reason, and stops the current attempt. A2 an attempt without audio is
+ * retried once, if a second connection or a short wait may help and the deadline leaves time for it. A3 after the first
+ * audio nothing is retried, because it would be heard twice. A4 a text without anything to pronounce is a pause.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Stalled, unlessStalled } from '../../stalls.js';
@@ -12,7 +12,7 @@ import type { SpeechChunk, SpeechRequest } from '../synthesiser.js';
 import { SynthesisFailure } from './failure.js';
 import { MOST_CHARACTERS, type SpeechDeadlines } from './limits.js';
 
-/** A request that was looked at. */
+/** A validated request. */
 export interface Asked {
   readonly text: string;
   /** The provider's own id of the voice. */
@@ -25,11 +25,11 @@ export interface Asked {
 export interface Asking {
   readonly provider: string;
   readonly deadlines: SpeechDeadlines;
-  /** Once. The stream's signal aborts when nobody wants it any more. */
+  /** Makes one attempt. `signal` aborts when the speech is no longer needed. */
   speak(asked: Asked, signal: AbortSignal): AsyncIterable<SpeechChunk>;
 }
 
-/** Below this much time another attempt is not begun, ms. */
+/** Minimum remaining time for another attempt, ms. */
 const LEAST_MS = 300;
 /** 200 ms of µ-law silence. */
 const PAUSE = new Uint8Array(1_600).fill(0xff);
@@ -71,7 +71,7 @@ export async function* askForSpeech(
   }
 }
 
-/** How long to wait before it is asked again, ms; null: asking again would help nothing. */
+/** The wait before a retry, ms; null: a retry would not help. */
 const waitBeforeNext = ({ kind, retryAfterMs }: SynthesisFailure): number | null => {
   if (kind === 'unavailable' || kind === 'protocol') return retryAfterMs ?? 0;
   return kind === 'rate' ? retryAfterMs : null;
@@ -84,7 +84,7 @@ const failureOf = (provider: string, error: unknown): SynthesisFailure => {
   throw error;
 };
 
-/** The provider's own id of a voice; null: it is another provider's. */
+/** The provider's own id of a voice; null: the voice is another provider's. */
 const ownVoice = (provider: string, voiceId: string): string | null => {
   const voice = voiceId.startsWith(`${provider}:`) ? voiceId.slice(provider.length + 1) : '';
   return VOICE_ID.test(voice) ? voice : null;

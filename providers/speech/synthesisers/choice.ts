@@ -1,8 +1,8 @@
-/** What is configured of a synthesiser: behind the colon `<voice>` or `<voice>@<model>`, and its key. */
+/** The settings of a synthesiser: `<voice>` or `<voice>@<model>` after the colon, and its key. */
 
 interface Choice {
   readonly voice: string;
-  /** Null: none was written. */
+  /** Null: absent. */
   readonly model: string | null;
 }
 
@@ -15,10 +15,10 @@ export const parseChoice = (provider: string, choice: string): Choice => {
   return { voice, model: model ?? null };
 };
 
-/** Printable and without spaces: anything else can be no header, and would be a mistake of copying. */
+/** Printable and without spaces: anything else is invalid in a header, and a copying mistake. */
 const KEY = /^[!-~]{1,512}$/;
 
-/** @throws Error that names the provider, and nothing of the key */
+/** @throws Error that names the provider, without any part of the key */
 export const checkKey = (provider: string, key: string): void => {
   if (!KEY.test(key))
     throw new Error(`the key of ${provider} is empty, too long, or has a character that no key has`);

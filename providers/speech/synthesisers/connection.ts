@@ -1,11 +1,11 @@
 /**
- * One connection to a provider with the utterances that it carries.
+ * One connection to a provider, with the utterances that it carries.
  *
- * Numbered promises: K1 what comes for an utterance that is over or was cancelled reaches nobody. K2 a cancelled utterance
- * keeps its place until the provider says that it is over, where it does say so; a connection on which it does not within
- * the deadline begins nothing more, and is closed when the others are done. K3 who is on a connection that ends is told
- * once. K4 a connection that sends what cannot be read is cut, and all on it fail. K5 one that has been silent for an
- * utterance until that was given up begins nothing more: it may be dead, and nobody was told.
+ * Numbered promises: K1 messages for an utterance that ended or was cancelled reach no listener. K2 a cancelled utterance
+ * keeps its place until the provider reports its end, if the protocol does so; a connection that misses the deadline for
+ * that begins nothing more, and is closed when its other utterances are done. K3 when a connection ends, each of its
+ * listeners is notified once. K4 a connection that sends unreadable messages is cut, and all its utterances fail. K5 a
+ * connection that sent nothing for an utterance until that was abandoned begins nothing more: it may be dead, unnoticed.
  */
 import type { ConnectionGuard } from '../../connection-guard.js';
 import type { Received, SpeechDialect, Utterance } from './dialect.js';
@@ -16,12 +16,12 @@ import { openSocket, type Socket } from './socket.js';
 export interface ConnectionOptions {
   readonly dialect: SpeechDialect;
   readonly path: string;
-  /** With its path. */
+  /** Includes the path. */
   readonly url: string;
   readonly key: string;
   readonly deadlines: SpeechDeadlines;
   readonly guard?: ConnectionGuard | undefined;
-  /** A place has become free, or the connection has ended. */
+  /** Called when a place has become free, or the connection has ended. */
   readonly onChange: () => void;
 }
 
@@ -29,31 +29,31 @@ export interface Connection {
   readonly path: string;
   readonly openedAt: number;
   state(): 'usable' | 'retired' | 'ended';
-  /** Places that are taken, those of cancelled utterances included. */
+  /** Number of places in use, including those of cancelled utterances. */
   taken(): number;
-  /** When utterances were begun, ms; the latest last, no more of them than the dialect bounds. */
+  /** Start times of utterances, ms; the latest last, no more of them than the dialect bounds. */
   begun(): readonly number[];
-  /** Since when it has carried nothing, ms; null: it does carry something. */
+  /** Since when the connection has carried nothing, ms; null: it carries something. */
   idleSince(): number | null;
-  /** `listener` is told all that comes, and at the end `failed` when the connection ends first. */
+  /** `listener` receives all messages of the utterance, and `failed` if the connection ends first. */
   begin(utterance: Utterance, listener: (received: Received) => void): void;
-  /** Stops an utterance whose listener wants nothing more, whether it is over or not; idempotent. */
+  /** Ends an utterance, finished or not; its listener is not called any more. Idempotent. */
   leave(id: string): void;
-  /** Begins nothing more, and closes when nothing is left on it. */
+  /** Begins nothing more, and closes once it carries nothing. */
   retire(): void;
   close(): void;
-  /** When it is no more. */
+  /** Resolves when the connection has closed. */
   readonly ended: Promise<void>;
 }
 
 interface Place {
-  /** Null: it was cancelled, and the provider has not said yet that it is over. */
+  /** Null: the utterance is cancelled, and the provider has not reported its end yet. */
   listener: ((received: Received) => void) | null;
   release: NodeJS.Timeout | undefined;
   readonly begunAt: number;
 }
 
-/** Opens it at once; what is begun before it is open waits for that. */
+/** Opens the connection immediately; utterances that begin before it is open wait for that. */
 export const openConnection = (options: ConnectionOptions): Connection => new SpeechConnection(options);
 
 class SpeechConnection implements Connection {
@@ -180,7 +180,7 @@ class SpeechConnection implements Connection {
     listener(received);
   }
 
-  /** The utterance that is meant where a provider names none. */
+  /** The utterance of a message without an id. */
   #only(): string | null {
     const [id = null] = this.#places.keys();
     return id;

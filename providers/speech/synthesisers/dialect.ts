@@ -1,10 +1,10 @@
-/** What a provider's websocket protocol is, as pure code; the socket is elsewhere (connection.ts), once for all of them. */
+/** A provider's WebSocket protocol as pure code; all protocols share the socket code (connection.ts). */
 import type { WordTiming } from '../synthesiser.js';
 import type { SynthesisFailure } from './failure.js';
 
 /** One text on its way to a provider. */
 export interface Utterance {
-  /** Unlike any other's of this process, so that audio that comes late is known. */
+  /** Unique in this process, so that late audio can be identified. */
   readonly id: string;
   readonly text: string;
   /** The provider's own id of the voice. */
@@ -13,68 +13,68 @@ export interface Utterance {
   readonly language: string;
 }
 
-/** When letters of the text are spoken, ms from the start of the piece of audio that they came with. */
+/** When a letter of the text is spoken, ms from the start of the piece of audio that it came with. */
 export interface Letter {
   readonly letter: string;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** What a message of a provider says. `id` null: of the only utterance on its connection. */
+/** The content of a provider's message. `id` null: it belongs to the only utterance on its connection. */
 export type Received =
   | {
       readonly type: 'audio';
       readonly id: string | null;
-      /** µ-law at 8,000 Hz, nobody else's bytes. */
+      /** µ-law at 8,000 Hz; the bytes are not shared. */
       readonly mulaw: Uint8Array;
-      /** Of this piece; none where the provider sends none. */
+      /** Letters of this piece; empty if the provider sends none. */
       readonly letters: readonly Letter[];
     }
-  /** Ms from the start of the utterance. */
+  /** Times are ms from the start of the utterance. */
   | { readonly type: 'words'; readonly id: string | null; readonly words: readonly WordTiming[] }
-  /** All audio of the utterance has come. */
+  /** All audio of the utterance has arrived. */
   | { readonly type: 'done'; readonly id: string | null }
-  /** What was cancelled is over, by a message that says just that. */
+  /** The cancelled utterance has ended; the protocol has a message for just that. */
   | { readonly type: 'cancelled'; readonly id: string | null }
-  /** It failed: one utterance, or with `id` null all of the connection. */
+  /** One utterance failed; `id` null: all utterances of the connection. */
   | { readonly type: 'failed'; readonly id: string | null; readonly failure: SynthesisFailure }
-  /** Of no interest. */
+  /** The message is irrelevant. */
   | { readonly type: 'nothing' };
 
-/** How many utterances connections carry. */
+/** Limits of connections and their utterances. */
 export interface DialectLimits {
-  /** On one connection at a time. */
+  /** Concurrent utterances on one connection. */
   readonly perConnection: number;
-  /** Connections at a time, whatever their voice. */
+  /** Concurrent connections, for all voices together. */
   readonly connections: number;
-  /** How many utterances one connection may begin within a while; null: any number. */
+  /** How many utterances one connection may begin within a period; null: any number. */
   readonly begins: { readonly most: number; readonly withinMs: number } | null;
-  /** A connection without utterances is closed after so long, ms: before the provider does it. */
+  /** A connection without utterances is closed after this time, ms: before the provider closes it. */
   readonly idleMs: number;
-  /** A connection that is older begins no more utterances, ms. */
+  /** A connection that is older than this begins no more utterances, ms. */
   readonly ageMs: number;
 }
 
 export interface SpeechDialect {
-  /** As it is written before the colon of a voice's id. */
+  /** The part before the colon of a voice's id. */
   readonly name: string;
   readonly limits: DialectLimits;
-  /** Path and query behind the base address; utterances that share it share connections. Never with a key in it. */
+  /** Path and query after the base address, without a key; utterances with the same path share connections. */
   path(voice: string, language: string): string;
-  /** Of the upgrade; the key is in these and nowhere else. */
+  /** Headers of the upgrade; the key is only in these. */
   headers(key: string): Readonly<Record<string, string>>;
-  /** The messages that have a text spoken to its end. */
+  /** The messages that request a text, spoken to its end. */
   begin(utterance: Utterance): readonly string[];
-  /** The messages that stop it. */
+  /** The messages that stop an utterance. */
   cancel(id: string): readonly string[];
-  /** Which message says that what was cancelled is over; until then it keeps its place. Null: none, and it keeps none. */
+  /** The message that ends a cancelled utterance, which keeps its place until then. Null: none, and it keeps no place. */
   readonly cancelEndsWith: 'done' | 'cancelled' | null;
-  /** Sent with every heartbeat, where the provider asks for it. */
+  /** Sent with every heartbeat, if the provider requires it. */
   readonly keepAlive: string | null;
-  /** Sent before the connection is closed, where the provider asks for it. */
+  /** Sent before the connection is closed, if the provider requires it. */
   readonly goodbye: string | null;
-  /** Text messages are strings. What cannot be read is a failure of kind `protocol`. */
+  /** Text messages are strings. An unreadable message is a failure of kind `protocol`. */
   read(message: string | Uint8Array): readonly Received[];
-  /** Why the provider closed a connection, by its close code. */
+  /** The reason that the provider closed a connection, by its close code. */
   closed(code: number): SynthesisFailure;
 }

@@ -1,24 +1,24 @@
-/** Why a provider did not speak, in words of our own: what it wrote itself goes nowhere. */
+/** The reasons that a provider did not speak, in our own words: the provider's own text is not passed on. */
 
 /**
- * `auth`: the key is not taken. `rate`: too much at once or in a while. `timeout`: nothing came in time. `unavailable`: no
- * connection, or one that broke. `refused`: it will not speak this text, in this voice, with this model. `protocol`: it
- * sent what cannot be.
+ * `auth`: the key is rejected. `rate`: too much at once or within a period. `timeout`: nothing arrived in time.
+ * `unavailable`: no connection, or a broken one. `refused`: the provider does not speak this text, in this voice, with this
+ * model. `protocol`: it sent something invalid.
  */
 export type FailureKind = 'auth' | 'rate' | 'timeout' | 'unavailable' | 'refused' | 'protocol';
 
 interface FailureDetails {
-  /** Of the answer or the message, where it had one. */
+  /** Status of the answer or the message, if it had one. */
   readonly status?: number | null;
-  /** How long the provider asks to wait, ms. */
+  /** The wait that the provider requests, ms. */
   readonly retryAfterMs?: number | null;
 }
 
-/** A provider did not speak, or stopped in the middle. Its message is ours, and holds neither key nor address. */
+/** A provider did not speak, or stopped in the middle. The message is our own, and contains neither key nor address. */
 export class SynthesisFailure extends Error {
   override readonly name = 'SynthesisFailure';
   readonly kind: FailureKind;
-  /** As {@link kind}, where logs look for it. */
+  /** {@link kind} in the property that logs read. */
   readonly code: string;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
@@ -36,9 +36,9 @@ export class SynthesisFailure extends Error {
   }
 }
 
-/** What an HTTP status says, of an answer, of a refused upgrade, or as providers use it in messages. */
+/** The meaning of an HTTP status: of an answer, of a refused upgrade, or in a provider's message. */
 const kindOfStatus = (status: number): FailureKind => {
-  // 402: no credit; a matter of the account, as the key is.
+  // 402: no credit, which concerns the account, as the key does.
   if (status === 401 || status === 402 || status === 403) return 'auth';
   if (status === 429) return 'rate';
   if (status === 408 || status === 504) return 'timeout';
@@ -46,7 +46,7 @@ const kindOfStatus = (status: number): FailureKind => {
   return status >= 400 ? 'refused' : 'protocol';
 };
 
-/** The failure of an answer with a status that is no success. */
+/** The failure of an answer without a success status. */
 export const failureOfStatus = (
   provider: string,
   status: number,

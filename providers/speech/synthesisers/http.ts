@@ -1,4 +1,4 @@
-/** Requests to providers that answer over HTTP: bounded, with deadlines, and with failures in words of our own. */
+/** Requests to providers over HTTP: bounded, with deadlines, and with failures in our own words. */
 import { Agent, type Dispatcher, request as send } from 'undici';
 import type { ConnectionGuard } from '../../connection-guard.js';
 import { readRetryAfter } from '../../retry-after.js';
@@ -6,21 +6,21 @@ import { failureOfStatus, SynthesisFailure } from './failure.js';
 import type { SpeechDeadlines } from './limits.js';
 
 export interface ProviderHttp {
-  /** An answer of 200; its body is the caller's to read to its end. @throws SynthesisFailure; the signal's reason */
+  /** Resolves with an answer of 200; the caller must read its body to the end. @throws SynthesisFailure; the signal's reason */
   ask(request: ProviderRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
   close(): Promise<void>;
 }
 
 interface ProviderRequest {
   readonly method: 'GET' | 'POST';
-  /** With path and query, and without a key. */
+  /** Includes path and query, without a key. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: object;
 }
 
-/** `connections`: at a time. What has more to ask waits in line. `guard`: says where they may be made to. */
+/** `connections`: concurrent ones; further requests queue. `guard`: decides where connections may go. */
 export const createProviderHttp = (
   provider: string,
   connections: number,
@@ -47,7 +47,7 @@ export const createProviderHttp = (
       );
       if (answer.statusCode === 200) return answer;
       const retryAfter = headerOf(answer.headers['retry-after']);
-      // What it says is not read: it goes nowhere.
+      // The body is not read, because it is not passed on.
       answer.body.on('error', () => undefined).destroy();
       throw failureOfStatus(provider, answer.statusCode, readRetryAfter(retryAfter, Date.now()));
     },
@@ -58,7 +58,7 @@ export const createProviderHttp = (
 const headerOf = (value: string | readonly string[] | undefined): string | null =>
   typeof value === 'string' ? value : (value?.[0] ?? null);
 
-/** Runs what speaks to a provider. @throws SynthesisFailure instead of what undici throws; the signal's reason */
+/** Runs a request to a provider. @throws SynthesisFailure in place of undici's errors; the signal's reason */
 export const sent = async <T>(provider: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
@@ -68,7 +68,7 @@ export const sent = async <T>(provider: string, signal: AbortSignal, work: () =>
   }
 };
 
-/** `error`'s own message stays out: it may hold the address. */
+/** Omits the message of `error`, which may contain the address. */
 const failureOf = (provider: string, error: unknown): SynthesisFailure => {
   if (error instanceof SynthesisFailure) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,9 +1,9 @@
-/** What all kinds of synthesisers over the network are given. */
+/** Options of all network synthesiser kinds. */
 import type { SynthesisFailure } from './failure.js';
 import type { SpeechDeadlines } from './limits.js';
 
 export interface KindOptions {
-  /** Told why an account's voices could not be listed; speaking goes on. The failure holds nothing of the provider's. */
+  /** Called when an account's voices cannot be listed; speech still works. The failure has no text of the provider. */
   readonly onWarning: (provider: string, failure: SynthesisFailure) => void;
   readonly deadlines?: SpeechDeadlines;
 }

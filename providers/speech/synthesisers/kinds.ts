@@ -1,4 +1,4 @@
-/** The synthesisers over the network that can be configured, by name. Flite, which needs none, is in flite.ts. */
+/** The network synthesisers that can be configured, by name. Flite, which needs no network, is in flite.ts. */
 import type { ProviderKind } from '../../provider-kind.js';
 import type { Synthesiser } from '../synthesiser.js';
 import { cartesiaKind } from './cartesia/kind.js';
@@ -8,7 +8,7 @@ import type { KindOptions } from './kind-options.js';
 import { openaiKind } from './openai/kind.js';
 import { sonioxKind } from './soniox/kind.js';
 
-/** Opened, they warn whom they are given. */
+/** Once opened, they report warnings to `options.onWarning`. */
 export const synthesiserKinds = (options: KindOptions): readonly ProviderKind<Synthesiser>[] => [
   elevenlabsKind(options),
   cartesiaKind(options),

@@ -1,14 +1,14 @@
-/** Pieces of a stream from whoever pushes them to the one who reads them, in order. */
+/** Passes the pieces of a stream from their producer to one reader, in order. */
 
 export interface Mailbox<Item> {
   push(item: Item): void;
-  /** Nothing comes behind what was pushed. A failure is thrown behind it. */
+  /** Ends the stream after the items that were pushed. A failure is thrown after them. */
   end(failure: Error | null): void;
-  /** Read once. @throws the failure that it ended with */
+  /** Can be read once. @throws the failure that the stream ended with */
   items(): AsyncGenerator<Item, void>;
 }
 
-/** Unbounded by itself: who pushes bounds it. */
+/** Has no bound of its own: the producer bounds it. */
 export const createMailbox = <Item>(): Mailbox<Item> => {
   const waiting: Item[] = [];
   let ended: { readonly failure: Error | null } | null = null;

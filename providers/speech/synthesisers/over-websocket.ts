@@ -1,4 +1,4 @@
-/** A synthesiser of a provider that speaks over websockets: its dialect on the connections of a pool. */
+/** A synthesiser over WebSockets: a provider's dialect on the connections of a pool. */
 import { randomUUID } from 'node:crypto';
 import type { ConnectionGuard } from '../../connection-guard.js';
 import type { SpeechChunk, Synthesiser, Voice } from '../synthesiser.js';
@@ -12,17 +12,17 @@ import { type ConnectionPool, createPool } from './pool.js';
 export interface WebsocketSynthesiserOptions {
   readonly dialect: SpeechDialect;
   readonly key: string;
-  /** Of websockets, without a trailing slash. */
+  /** Base address of WebSockets, without a trailing slash. */
   readonly address: string;
-  /** Asked each time. */
+  /** Called each time. */
   readonly voices: () => readonly Voice[];
-  /** Ends what keeps the voices up to date. */
+  /** Stops the refresh of the voices. */
   readonly onClose: () => Promise<void>;
   readonly deadlines?: SpeechDeadlines;
   readonly guard?: ConnectionGuard | undefined;
 }
 
-/** Opens its first connection when it is first asked to speak. */
+/** Opens its first connection with the first request. */
 export const createWebsocketSynthesiser = (options: WebsocketSynthesiserOptions): Synthesiser => {
   const { dialect, key, address, voices, onClose, deadlines = SPEECH_DEADLINES, guard } = options;
   const pool = createPool({ dialect, key, address, deadlines, guard });
@@ -55,10 +55,10 @@ async function* speakOnce(
     if (chunk !== null) mailbox.push(chunk);
     if (end === null) return;
     mailbox.end(end === 'whole' ? null : end);
-    // A stream that runs away goes on at the provider until it is told to stop.
+    // A runaway stream continues at the provider until it is cancelled.
     if (end !== 'whole') passenger.leave();
   });
-  // At once: whoever reads may be waiting for what never comes.
+  // Leaves immediately on abort, because the reader may be waiting for an item that never arrives.
   const leave = (): void => passenger.leave();
   signal.addEventListener('abort', leave, { once: true });
   try {

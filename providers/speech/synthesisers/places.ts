@@ -1,7 +1,7 @@
-/** Which connection carries the next utterance. Pure. */
+/** Chooses the connection for the next utterance. Pure. */
 import type { DialectLimits } from './dialect.js';
 
-/** What is known of a connection. */
+/** The state of a connection. */
 export interface Carrier {
   readonly path: string;
   readonly openedAt: number;
@@ -13,11 +13,11 @@ export interface Carrier {
 export type Choice =
   | { readonly type: 'use'; readonly index: number }
   | { readonly type: 'open' }
-  /** Closes an idle one of another voice, and opens one. */
+  /** Closes an idle connection, and opens a new one. */
   | { readonly type: 'replace'; readonly index: number }
   | { readonly type: 'wait' };
 
-/** Whether it may begin one more now. */
+/** Whether the connection can begin another utterance now. */
 const hasPlace = (carrier: Carrier, limits: DialectLimits, now: number): boolean => {
   const { begins } = limits;
   const recent = begins === null ? 0 : carrier.begun.filter((at) => now - at < begins.withinMs).length;
@@ -30,8 +30,8 @@ const hasPlace = (carrier: Carrier, limits: DialectLimits, now: number): boolean
 };
 
 /**
- * The oldest connection of the path that has a place: the others fall idle, and are closed. Else a new one; else that of an
- * idle one, of another path before one of its own that may not begin more for now.
+ * Chooses the oldest connection of the path that has a place, so that the others become idle and are closed. Otherwise a
+ * new one; otherwise it replaces an idle one, of another path before one of its own that cannot begin more for now.
  */
 export const choosePlace = (
   carriers: readonly Carrier[],

@@ -1,9 +1,9 @@
 /**
- * The connections to one provider. One is kept warm for each path (a voice, a model) that was used lately: it is opened for
- * the first utterance, carries as many as the protocol allows, and is closed when it has been idle for long enough.
+ * The connections to one provider. Each path (a voice, a model) that was used recently has a warm one: it is opened for
+ * the first utterance, carries as many as the protocol allows, and is closed after it has been idle for long enough.
  *
- * Where all places are taken one waits: who somebody listens to goes before what is made ahead, and otherwise who came
- * first. More than {@link MOST_WAITING} do not wait.
+ * If all places are taken, utterances wait: those with a listener go before those made ahead, and otherwise in order of
+ * arrival. At most {@link MOST_WAITING} wait.
  */
 import type { ConnectionGuard } from '../../connection-guard.js';
 import { type Connection, openConnection } from './connection.js';
@@ -15,30 +15,30 @@ import { choosePlace } from './places.js';
 export interface PoolOptions {
   readonly dialect: SpeechDialect;
   readonly key: string;
-  /** Of websockets, without a trailing slash. */
+  /** Base address of WebSockets, without a trailing slash. */
   readonly address: string;
   readonly deadlines: SpeechDeadlines;
-  /** Says where connections may be made to. */
+  /** Decides where connections may go. */
   readonly guard?: ConnectionGuard | undefined;
 }
 
 /** An utterance that has a place, or waits for one. */
 interface Passenger {
-  /** Wants nothing more, whether it is over or not; idempotent. */
+  /** Ends the utterance, finished or not. Idempotent. */
   leave(): void;
 }
 
 export interface ConnectionPool {
   /**
-   * Begins an utterance, or has it wait for a place. `listener` is told all that comes of it.
-   * @throws SynthesisFailure `unavailable` when too many wait
+   * Begins an utterance, or queues it for a place. `listener` receives all its messages.
+   * @throws SynthesisFailure `unavailable` if too many wait
    */
   board(
     utterance: Utterance,
     options: { readonly background: boolean },
     listener: (received: Received) => void,
   ): Passenger;
-  /** How many connections there are, and utterances on them and before them. */
+  /** Number of connections, of utterances on them, and of utterances that wait. */
   counts(): { readonly connections: number; readonly carried: number; readonly waiting: number };
   close(): Promise<void>;
 }
@@ -52,13 +52,13 @@ interface Waiter {
   connection: Connection | null;
 }
 
-/** How often idle connections are looked for, ms. */
+/** Interval between checks for idle connections, ms. */
 const SWEEP_MS = 1_000;
 
 export const createPool = ({ dialect, key, address, deadlines, guard }: PoolOptions): ConnectionPool => {
   const { limits } = dialect;
   let connections: readonly Connection[] = [];
-  /** Those that are being closed as well. */
+  /** Includes connections that are being closed. */
   const all = new Set<Connection>();
   const waiters = new Set<Waiter>();
   let sweeper: NodeJS.Timeout | null = null;
@@ -121,7 +121,7 @@ export const createPool = ({ dialect, key, address, deadlines, guard }: PoolOpti
       const isOld = now - connection.openedAt >= limits.ageMs;
       if (isOld || (idleSince !== null && now - idleSince >= limits.idleMs)) connection.retire();
     }
-    // Some may wait for a connection that may begin more again.
+    // Some utterances may wait for a connection that can begin more again.
     serveWaiters();
     if (connections.length > 0 || sweeper === null) return;
     clearInterval(sweeper);

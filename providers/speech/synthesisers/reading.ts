@@ -1,11 +1,11 @@
-/** Reading what providers send: what is not of the expected kind is told apart, and never guessed. */
+/** Reads messages of providers: a value of an unexpected type is detected, never guessed. */
 import { isRecord } from '../../../schemas/json.js';
 import type { Received } from './dialect.js';
 import { SynthesisFailure } from './failure.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The object that a text message is; null when it is none. */
+/** The object in a text message; null if there is none. */
 export const readObject = (message: string | Uint8Array): Json | null => {
   if (typeof message !== 'string') return null;
   try {
@@ -18,7 +18,7 @@ export const readObject = (message: string | Uint8Array): Json | null => {
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
-/** Audio in base64 as bytes of its own; null when it is none. */
+/** Base64 audio as bytes that are not shared; null if the value is not base64. */
 export const readAudio = (value: unknown): Uint8Array | null =>
   typeof value === 'string' && value.length % 4 === 0 && BASE64.test(value)
     ? new Uint8Array(Buffer.from(value, 'base64'))
@@ -35,7 +35,7 @@ export const readNumbers = (value: unknown): readonly number[] | null =>
 export const readTexts = (value: unknown): readonly string[] | null =>
   Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : null;
 
-/** The failure of a whole connection: its messages cannot be read. */
+/** The failure of a whole connection whose messages cannot be read. */
 export const unreadable = (provider: string): readonly Received[] => [
   {
     type: 'failed',
@@ -44,5 +44,5 @@ export const unreadable = (provider: string): readonly Received[] => [
   },
 ];
 
-/** `en` of `en-GB`: what providers call a language. */
+/** `en` for `en-GB`: the form that providers expect. */
 export const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? tag;

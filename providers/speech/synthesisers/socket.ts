@@ -1,4 +1,4 @@
-/** One websocket to a provider: opened within a deadline, looked after while it is open, and closed once. */
+/** One WebSocket to a provider: opened within a deadline, monitored while it is open, and closed once. */
 import { WebSocket } from 'ws';
 import type { ConnectionGuard } from '../../connection-guard.js';
 import { readRetryAfter } from '../../retry-after.js';
@@ -10,34 +10,34 @@ export interface SocketOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly connectMs: number;
-  /** Between two pings; a socket that did not answer the last one is cut, ms. */
+  /** Interval between pings, ms; a socket that did not answer the last one is cut. */
   readonly heartbeatMs: number;
   /** Sent with each ping; null: nothing. */
   readonly keepAlive: string | null;
-  /** Says where it may connect to. */
+  /** Decides where it may connect. */
   readonly guard?: ConnectionGuard | undefined;
 }
 
 export interface SocketListener {
-  /** Text as a string; bytes are the receiver's own. */
+  /** Text arrives as a string; bytes belong to the receiver. */
   onMessage(message: string | Uint8Array): void;
-  /** Told once, whether it ever opened or not. `code`: of the close frame, where there was one. */
+  /** Called once, whether or not the socket ever opened. `code`: of the close frame, if there was one. */
   onEnd(failure: SynthesisFailure | null, code: number | null): void;
 }
 
 export interface Socket {
-  /** Kept until the socket is open. */
+  /** Messages are queued until the socket is open. */
   send(message: string): void;
-  /** With a close frame; cut when it is not answered in time. */
+  /** Closes with a close frame; cuts the socket if that is not answered in time. */
   close(goodbye: string | null): void;
-  /** At once. */
+  /** Ends the socket immediately. */
   cut(): void;
 }
 
-/** How long a close frame is waited for, ms. */
+/** How long to wait for a close frame, ms. */
 const CLOSE_MS = 1_000;
 const NORMAL_CLOSE = 1_000;
-/** No close frame came (RFC 6455, section 7.4.1). */
+/** No close frame arrived (RFC 6455, section 7.4.1). */
 const ABNORMAL_CLOSE = 1_006;
 
 export const openSocket = (options: SocketOptions, listener: SocketListener): Socket => {
@@ -74,7 +74,7 @@ export const openSocket = (options: SocketOptions, listener: SocketListener): So
   });
   socket.on('message', (data: Buffer, isBinary) => {
     alive = true;
-    // A copy: what came may lie in a piece of memory that is much larger, and would be kept with it.
+    // A copy, because the data may be part of a much larger buffer, which it would keep in memory.
     listener.onMessage(isBinary ? new Uint8Array(data) : data.toString('utf8'));
   });
   socket.on('unexpected-response', (request, response) => {
@@ -109,7 +109,7 @@ export const openSocket = (options: SocketOptions, listener: SocketListener): So
   };
 };
 
-/** `error`'s own message stays out: it may hold the address. */
+/** Omits the message of `error`, which may contain the address. */
 const failureOf = (provider: string, error: Error): SynthesisFailure => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code.startsWith('WS_ERR_') || error instanceof RangeError)

@@ -1,18 +1,18 @@
 /**
- * The times of the text's own words, of the words that a provider says it speaks: those may be cut otherwise, come without
- * marks, or be read out. What was heard is counted in the text's words (`heardText` in media/utterance.ts), so there is one
- * time for each of them, in their order. Pure.
+ * Derives the times of the text's own words from the words that a provider reports, which may be split differently, lack
+ * punctuation, or be spelled out. Heard text is counted in the text's words (`heardText` in media/utterance.ts), so each of
+ * them gets one time, in order. Pure.
  */
 import type { WordTiming } from '../synthesiser.js';
 
 export interface WordAligner {
-  /** Ms from the start of the utterance's audio. Gives the words of the text that are known to have ended. */
+  /** Times are ms from the start of the utterance's audio. Returns the words of the text that are known to have ended. */
   take(spoken: readonly WordTiming[]): readonly WordTiming[];
-  /** The rest, of an audio of that length; none where nothing was ever told. */
+  /** Returns the remaining words, for audio of that length; none if the provider never reported a word. */
   end(lengthMs: number): readonly WordTiming[];
 }
 
-/** A spoken word that is not the next one of the text may be one this far on, letters. */
+/** A spoken word that is not the next one of the text is searched for up to this far ahead, letters. */
 const MOST_SKIPPED = 40;
 
 const bare = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -20,7 +20,7 @@ const bare = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{
 export const createWordAligner = (text: string): WordAligner => {
   const own = text.split(/\s+/).filter((word) => word !== '');
   let letters = '';
-  /** Where each word ends in them. */
+  /** The end of each word in `letters`. */
   const ends = own.map((word) => {
     letters += bare(word);
     return letters.length;
@@ -32,7 +32,7 @@ export const createWordAligner = (text: string): WordAligner => {
   let endMs = 0;
   let isTold = false;
 
-  /** All words that end before a letter. Their last moment is `untilMs`. */
+  /** Completes all words that end before a letter; they end at `untilMs`. */
   const complete = (letter: number, untilMs: number): readonly WordTiming[] => {
     const words: WordTiming[] = [];
     for (; next < own.length && (ends[next] ?? 0) <= letter; next += 1) {
@@ -56,7 +56,7 @@ export const createWordAligner = (text: string): WordAligner => {
     const word = bare(spoken.word);
     const found = place(word);
     if (found < 0) {
-      // Part of what is read out for a word of the text: that word lasts as long.
+      // Part of the spelled-out form of a word of the text, which lasts as long.
       startMs ??= spoken.startMs;
       return [];
     }

@@ -1,15 +1,15 @@
-/** Words with times, of the letters with times that some providers send. Pure. */
+/** Gathers words with times from the letters with times that some providers send. Pure. */
 import type { WordTiming } from '../synthesiser.js';
 import type { Letter } from './dialect.js';
 
 export interface WordGatherer {
-  /** Letters of a piece of audio that begins `atMs` after the start of the utterance's. Gives the words that ended. */
+  /** Takes the letters of a piece of audio that begins `atMs` into the utterance's. Returns the words that ended. */
   take(letters: readonly Letter[], atMs: number): readonly WordTiming[];
-  /** The last word: nothing comes behind it. */
+  /** Ends the letters, and returns the last word. */
   end(): readonly WordTiming[];
 }
 
-/** Words are what stands between white space, wherever pieces were cut. */
+/** White space separates words, wherever the pieces are split. */
 export const createWordGatherer = (): WordGatherer => {
   let open: WordTiming | null = null;
   const close = (): readonly WordTiming[] => {

@@ -21,7 +21,7 @@ export const assemblyAi: Dialect = {
   open: (line) => createSession(line),
 };
 
-/** @throws SyntaxError when they are no JSON */
+/** @throws SyntaxError if they are not JSON */
 const termsOf = ({ searchParams }: URL): number => {
   const terms: unknown = JSON.parse(searchParams.get('keyterms_prompt') ?? '[]');
   return Array.isArray(terms) ? terms.length : Number.POSITIVE_INFINITY;

@@ -25,9 +25,9 @@ export const deepgramFlux: Dialect = {
 };
 
 const createSession = (line: Line): DialectSession => {
-  /** Said of an end that is likely, by whom it was asked for. */
+  /** Whether the client requested likely ends of turns. */
   const eager = line.url.searchParams.has('eager_eot_threshold');
-  /** The words of the end that was likely, while nothing else was said. */
+  /** The words of the likely end, as long as nothing else is said. */
   let likely: string | null = null;
   let sequence = 0;
   let turn = 0;

@@ -23,9 +23,9 @@ export const deepgramNova: Dialect = {
 };
 
 const createSession = (line: Line): DialectSession => {
-  /** Where the segment begins that is not final. */
+  /** Start of the segment that is not final yet. */
   let segmentMs = 0;
-  /** Words of the utterance that are final. */
+  /** Number of words of the utterance that are final. */
   let finalWords = 0;
   const results = (
     words: readonly HeardWord[],

@@ -9,7 +9,7 @@ import {
 } from '../dialect.js';
 import type { HeardWord } from '../ear.js';
 
-/** Less than that cannot be committed. */
+/** Shorter audio cannot be committed. */
 const LEAST_COMMIT_MS = 300;
 
 export const elevenLabs: Dialect = {

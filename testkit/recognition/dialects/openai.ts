@@ -17,11 +17,11 @@ export const openAi: Dialect = {
   open: (line) => createSession(line),
 };
 
-/** What a path of names leads to in JSON; undefined: nothing. */
+/** The value at a path of names in JSON; undefined if there is none. */
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce((inner: unknown, name) => (isRecord(inner) ? inner[name] : undefined), value);
 
-/** What is wrong with a `session.update`; null: nothing. */
+/** The error code of a `session.update`; null if it is valid. */
 const complaintOf = (url: URL, message: Readonly<Record<string, unknown>>): string | null => {
   const input = at(message, 'session', 'audio', 'input');
   const isTranscription = url.searchParams.get('intent') === 'transcription';
@@ -37,7 +37,7 @@ const createSession = (line: Line): DialectSession => {
   let events = 0;
   let item = 0;
   let committedMs = 0;
-  /** Done, and told after the next one: transcripts keep no order. */
+  /** Finished transcripts that are sent after the next one: transcripts keep no order. */
   let late: readonly object[] = [];
   const say = (message: object): void => {
     events += 1;

@@ -5,13 +5,13 @@ import type { HeardWord } from '../ear.js';
 export const soniox: Dialect = {
   path: '/transcribe-websocket',
   keyOf: (request) => authorizationOf(request, 'Bearer'),
-  // As the SDK still sends it.
+  // The SDK still sends it that way.
   keyInMessage: true,
   complaint: () => null,
   open: (line, shown) => createSession(line, shown),
 };
 
-/** Two tokens a word, the first of which begins with a space. */
+/** Two tokens per word, the first of which begins with a space. */
 const tokensOf = ({ text, startMs, endMs }: HeardWord, final: boolean): readonly object[] => {
   const half = Math.ceil(text.length / 2);
   const middleMs = Math.round((startMs + endMs) / 2);
@@ -30,7 +30,7 @@ const mark = (text: string): object => ({ text, confidence: 1, is_final: true })
 
 const createSession = (line: Line, isKey: (key: string | null) => boolean): DialectSession => {
   let configured = false;
-  /** Words of the utterance that were sent as final, and where the last of them ends. */
+  /** Number of words of the utterance that were sent as final, and the end of the last of them. */
   let finalWords = 0;
   let finalMs = 0;
   let ending = '<end>';

@@ -1,4 +1,4 @@
-/** How the network answers over HTTP. */
+/** HTTP responses of the network. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CalleeScript } from './callee.js';
@@ -8,13 +8,13 @@ export const json = (res: ServerResponse, status: number, body: object): void =>
   res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** Refuses as Twilio does; `code`: its number for the error, 0 where it has none. */
+/** Refuses as Twilio does; `code`: Twilio's error code, 0 if it has none. */
 export const failure = (res: ServerResponse, status: number, code: number, message: string): void =>
   json(res, status, { code, message, more_info: '', status });
 
 const DRIP_MS = 2;
 
-/** Tells of a call that was placed, as the script has it. */
+/** Responds for a placed call, with the fault that the script demands. */
 export const answerPlaced = (
   res: ServerResponse,
   rest: CalleeScript['rest'],
@@ -59,7 +59,7 @@ const drip = async (res: ServerResponse, text: string): Promise<void> => {
   res.end();
 };
 
-/** Whether this one is too much, for a moment or for an hour; it says so, but for the answer itself. */
+/** Whether to refuse the request as rate-limited, for a second or an hour. Sets Retry-After; the caller sends the response. */
 export const isTooMuch = (
   res: ServerResponse,
   rest: CalleeScript['rest'],

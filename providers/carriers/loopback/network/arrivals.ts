@@ -1,25 +1,25 @@
 /**
- * How late one stream's audio comes to whoever plays it, and who knows nothing of the sender's clock.
+ * Measures how late one stream's audio reaches the player, without knowledge of the sender's clock.
  *
- * Audio that came at `at` and begins at `position` of what was said has the offset `at - position`. A sender that is
- * never late keeps it the same; the least one since the agent began to speak is the sender in time, and what is above it
- * is lateness. Frames that came together count by the first of them, each: a sender may gather frames as long as the
- * first one is not late, and of one that was late all that follow in the same piece were.
+ * Audio that arrives at `at` and begins at `position` of the speech has the offset `at - position`. A sender that is never
+ * late keeps the offset constant. The smallest offset since the agent began to speak is the sender on time; anything above it
+ * is lateness. Frames that arrive together all count with the lateness of the first: a sender may batch frames as long as the
+ * first one is not late, and if the first one is late, so are the rest of the batch.
  */
 export interface Arrivals {
-  /** A frame of `ms` came at `atMs` of any monotonic clock. */
+  /** A frame of `ms` arrived at `atMs` of any monotonic clock. */
   came(atMs: number, ms: number): void;
-  /** What comes next was not meant to follow at once. */
+  /** The next frame is not meant to follow immediately. */
   pause(): void;
-  /** What came so far is not told any more; the offset in time is kept. */
+  /** Discards the frames that are not reported yet; keeps the smallest offset. */
   forget(): void;
-  /** Tells what is known by now. */
+  /** Reports the frames so far. */
   settle(): void;
 }
 
-/** Frames that come within this time of the first one came together, ms. */
+/** Frames that arrive within this time of the first one arrived together, ms. */
 const TOGETHER_MS = 2;
-/** A minute of speech is told as far as is known by then. */
+/** A minute of speech; its frames are reported without waiting for a pause. */
 const MAX_PIECES = 3_000;
 
 interface Piece {
@@ -28,7 +28,7 @@ interface Piece {
   frames: number;
 }
 
-/** `tell` hears of each frame how late it was, ms: once the agent pauses, or is asked to settle. */
+/** `tell` receives the lateness of each frame, ms: on a pause, on `settle` and at {@link MAX_PIECES}. */
 export const createArrivals = (tell: (lateMs: number) => void): Arrivals => {
   let base = Number.POSITIVE_INFINITY;
   let pieces: Piece[] = [];

@@ -1,4 +1,4 @@
-/** What is known of a call from outside of it. */
+/** The externally visible facts of a call. */
 
 export type CallStatus =
   | 'queued'
@@ -16,7 +16,7 @@ export interface CallRequest {
   readonly accountSid: string;
   readonly to: string;
   readonly from: string;
-  /** The document that came with it; empty where none does. */
+  /** The document in the request; empty if there is none. */
   readonly twiml: string;
   readonly statusCallback: string;
   readonly timeoutMs: number;
@@ -26,6 +26,6 @@ export interface CallFacts {
   readonly request: CallRequest;
   readonly status: () => CallStatus;
   readonly durationSeconds: () => number;
-  /** Whether somebody has answered it. */
+  /** Whether the call has been answered. */
   readonly isAnswered: () => boolean;
 }

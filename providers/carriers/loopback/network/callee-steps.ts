@@ -1,11 +1,11 @@
-/** What a callee does, step by step: each when its moment has come, and not while words are still being said. */
+/** Executes a callee's steps: each when its conditions hold, and not while the callee is still speaking. */
 import { assertNever } from '../../../../schemas/assert.js';
 import type { CalleeScript, Step } from './callee.js';
 import type { CalleeVoice } from './callee-voice.js';
 import type { MediaStream } from './media-stream.js';
 
 const FRAME_BYTES = 160;
-/** Who was cut off listens for this long on the new line before saying it again, ms. */
+/** Silence on the new stream before an interrupted sentence is repeated, ms. */
 const REPEAT_AFTER_MS = 1_000;
 
 type Rubbish = Extract<Step['do'], { readonly type: 'rubbish' }>['kind'];
@@ -19,18 +19,18 @@ export interface CalleeStepsOptions {
 }
 
 export interface CalleeSteps {
-  /** Does these after what it has to do already. */
+  /** Appends steps to those that are still to be done. */
   add(more: readonly Step[]): void;
-  /** A stream has opened: how long it has been silent is counted anew. */
+  /** A stream has opened: restarts the measurement of silence. */
   lineOpened(): void;
-  /** Looks every 20 ms whether something is to be done on the stream that is up. */
+  /** Called every 20 ms: executes the next step on the open stream if it is due. */
   tick(stream: MediaStream): void;
 }
 
-/** The steps of one call, whatever streams it has. */
+/** The steps of one call, across all of its streams. */
 export const createCalleeSteps = ({ script, voice, callClock, hangUp }: CalleeStepsOptions): CalleeSteps => {
   let steps: readonly Step[] = script.steps;
-  /** When the other side began to speak since the last step, on the call's clock, ms. */
+  /** When the other side began to speak since the previous step, on the call's clock, ms. */
   let heardAt: number | null = null;
   let silentSince: number | null = null;
 
@@ -82,7 +82,7 @@ export const createCalleeSteps = ({ script, voice, callClock, hangUp }: CalleeSt
       if (voice.wantsToRepeat()) {
         if (silentSince === null || now - silentSince < REPEAT_AFTER_MS) return;
         voice.repeat();
-        // What was heard before is no answer to it.
+        // Anything heard before is not a reply to the repeated sentence.
         heardAt = null;
         silentSince = null;
         return;

@@ -1,9 +1,9 @@
 /**
- * What a callee says, frame by frame, and a record of it: which words went out when, and whether all of them did.
+ * A callee's speech, frame by frame, and its history: which sentences were sent when, and whether completely.
  *
- * A line that goes dead in mid-sentence takes the rest of the sentence with it (`resumes`: the rest is said on the
- * next stream, as if the phone had kept it), or the callee says it again from its start once there is a line and
- * nobody else is talking (`repeats`, as people do).
+ * If the stream is lost in mid-sentence, the rest of the sentence follows on the next stream, as if the phone had buffered
+ * it (`resumes`), or the callee says the sentence again from its start once there is a stream and nobody else is talking
+ * (`repeats`, as people do).
  */
 
 const FRAME_BYTES = 160;
@@ -11,29 +11,29 @@ const FRAME_MS = 20;
 
 export type WhenCut = 'resumes' | 'repeats';
 
-/** Something that was said, on the call's clock (ms since the answer). */
+/** A spoken sentence, on the call's clock (ms since the answer). */
 export interface Said {
-  /** As the script names it; empty when it does not. */
+  /** The text from the script; empty without one. */
   readonly text: string;
   readonly atMs: number;
-  /** Where its last frame that was sent ended. */
+  /** The end of its last sent frame. */
   readonly endMs: number;
-  /** False: the stream was lost before its end. */
+  /** False: the stream was lost before the sentence ended. */
   readonly whole: boolean;
 }
 
 export interface CalleeVoice {
-  /** Begins with the next frame; whatever was being said is dropped. */
+  /** Starts with the next frame; drops the sentence in progress. */
   say(audio: Buffer, text: string): void;
-  /** The next 20 ms (160 bytes of µ-law) for a stream that is up, or null for silence. */
+  /** The next 20 ms (160 bytes of µ-law) for an open stream, or null for silence. */
   nextFrame(atMs: number): Buffer | null;
-  /** Whether words are left that can be said now. */
+  /** Whether audio is left to be spoken now. */
   speaking(): boolean;
-  /** The stream is gone. */
+  /** The stream is lost. */
   lineLost(): void;
-  /** Whether a sentence was cut and is to be said again. */
+  /** Whether a sentence was cut off and is to be repeated. */
   wantsToRepeat(): boolean;
-  /** Says it again. */
+  /** Repeats it. */
   repeat(): void;
   readonly said: readonly Said[];
 }

@@ -1,26 +1,26 @@
-/** How a simulated callee behaves: what its phone does, and what it then says and does. */
+/** The behaviour of a simulated callee: of its phone, and what it then says and does. */
 import { isRecord } from '../../../../schemas/json.js';
 import type { WhenCut } from './callee-voice.js';
 
-/** Something a callee does. Steps run in order; each waits for its own moment. */
+/** An action of a callee. Steps run in order; each waits for its own conditions. */
 export interface Step {
   /** Not before this long after the answer, ms. */
   readonly atMs?: number;
-  /** Not before the other side has spoken since the last step and has then been silent for this long, ms. */
+  /** Not before the other side has spoken since the previous step and has then been silent for this long, ms. */
   readonly afterSilenceMs?: number;
-  /** Not before the other side has begun to speak since the last step, and this long after that, ms. */
+  /** Not before this long after the other side began to speak since the previous step, ms. */
   readonly afterHearingMs?: number;
   readonly do:
     | {
         readonly type: 'say';
         /** Base64 µ-law, 8,000 Hz. */
         readonly audio: string;
-        /** What it says, for the call's history. */
+        /** The spoken text, for the call's history. */
         readonly text?: string;
       }
     | { readonly type: 'dtmf'; readonly digit: string }
     | { readonly type: 'hang_up' }
-    /** Cuts the media socket; the network then goes on with its document, as after a network failure. */
+    /** Cuts the media socket; the network then continues with its document, as after a network failure. */
     | { readonly type: 'drop_socket' }
     | {
         readonly type: 'rubbish';
@@ -30,12 +30,12 @@ export interface Step {
 
 export interface CalleeScript {
   readonly outcome: 'answer' | 'busy' | 'no_answer' | 'failed';
-  /** How long it rings before the outcome, ms. */
+  /** Ring time before the outcome, ms. */
   readonly ringMs: number;
   readonly steps: readonly Step[];
-  /** When marks come back: as the protocol says, or as faulty networks have them. */
+  /** When marks are echoed: as the protocol specifies, or as a faulty network would. */
   readonly marks: { readonly echo: 'played' | 'never' | 'twice'; readonly lateMs: number };
-  /** What goes wrong with the request that places the call. */
+  /** The fault of the request that places the call. */
   readonly rest:
     | 'ok'
     | 'invalid_number'
@@ -43,24 +43,24 @@ export interface CalleeScript {
     | 'error_after_create'
     | 'reset_after_create'
     | 'silent_after_create'
-    /** The answer stops after half of it; the connection breaks there; it comes a byte at a time; it is none. */
+    /** The response stops halfway; the connection breaks halfway; it arrives a byte at a time; it is not JSON. */
     | 'stall_in_answer'
     | 'cut_in_answer'
     | 'drip_answer'
     | 'rubbish_answer'
-    /** 429, with Retry-After of a second or of an hour. */
+    /** 429, with a Retry-After of a second or of an hour. */
     | 'too_many_once'
     | 'too_many_for_long';
   readonly callbacks: { readonly send: 'all' | 'none' | 'twice'; readonly delayMs: number };
-  /** What becomes of a sentence in which the stream is lost. */
+  /** What happens to a sentence during which the stream is lost. */
   readonly whenCut: WhenCut;
-  /** What is heard on the line all the while, under what the callee says and between: base64 µ-law, again and again. */
+  /** Line noise under the callee's speech and pauses: base64 µ-law, looped. */
   readonly noise: string;
-  /** Whether the audio of an answered call is streamed; without it the callee hangs up after its last `atMs`. */
+  /** Whether an answered call's audio is streamed; without a stream the callee hangs up after its last `atMs`. */
   readonly stream: 'opens' | 'never';
 }
 
-/** Answers after a second, says nothing, and hangs up after half a minute. */
+/** Answers after a second, stays silent, and hangs up after half a minute. */
 const DEFAULT_CALLEE: CalleeScript = {
   outcome: 'answer',
   ringMs: 1_000,
@@ -73,7 +73,7 @@ const DEFAULT_CALLEE: CalleeScript = {
   stream: 'opens',
 };
 
-/** Numbers that behave without being told, by their last digits; for trying things out with curl. */
+/** Built-in behaviour by a number's last digits, for experiments with curl. */
 export const calleeByNumber = (number: string): CalleeScript => {
   switch (number.slice(-4)) {
     case '0001':
@@ -89,13 +89,13 @@ export const calleeByNumber = (number: string): CalleeScript => {
   }
 };
 
-/** One of several scripts, each with its share of the callees who were given none. */
+/** One of several scripts, with its share of the callees that have no script of their own. */
 export interface Mixed {
   readonly share: number;
   readonly script: CalleeScript;
 }
 
-/** A mix from the control API; null when it is none. */
+/** Parses a mix from the control API; null if it is invalid. */
 export const parseMix = (value: unknown): readonly Mixed[] | null => {
   if (!Array.isArray(value)) return null;
   const mix: Mixed[] = [];
@@ -117,11 +117,11 @@ export const pickFrom = (mix: readonly Mixed[], luck: number): CalleeScript => {
   return DEFAULT_CALLEE;
 };
 
-/** Steps from the control API; null when they are none. */
+/** Parses steps from the control API; null if they are invalid. */
 export const parseSteps = (value: unknown): readonly Step[] | null =>
   Array.isArray(value) && value.every((step) => isRecord(step) && isRecord(step.do)) ? value : null;
 
-/** A script from the control API, what is left out taken from the default. Null when it is none. */
+/** Parses a script from the control API; omitted fields take their defaults. Null if it is invalid. */
 export const parseScript = (value: unknown): CalleeScript | null => {
   if (!isRecord(value)) return null;
   const names = [
@@ -131,6 +131,6 @@ export const parseScript = (value: unknown): CalleeScript | null => {
   if (Object.keys(value).some((name) => !names.includes(name))) return null;
   if (value.noise !== undefined && typeof value.noise !== 'string') return null;
   if (value.steps !== undefined && parseSteps(value.steps) === null) return null;
-  // A test bench's own controller: the rest is trusted to be what the types say.
+  // The input comes from a test bench's own controller, so the remaining fields are trusted to have the declared types.
   return { ...DEFAULT_CALLEE, ...value } as CalleeScript;
 };

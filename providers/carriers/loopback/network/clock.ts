@@ -1,14 +1,14 @@
 /**
- * One clock for all calls of the network: ticks every 20 ms without drift; late ticks are made up for.
+ * One clock for all calls of the network: it ticks every 20 ms without drift and catches up on late ticks.
  *
- * A network that had no processor itself reads what came meanwhile before it plays what was due meanwhile: otherwise
- * a caller who was in time would be heard with a hole.
+ * If the network itself was delayed, it reads the audio that arrived meanwhile before it plays the ticks that fell due
+ * meanwhile: otherwise a caller that sent on time would be heard with a gap.
  */
 
 export const TICK_MS = 20;
 
 export interface NetworkClock {
-  /** `dueMs`: when the tick should have come, by `performance.now()`. */
+  /** `dueMs`: when the tick was due, by `performance.now()`. Returns a function that removes the tick. */
   add(tick: (dueMs: number) => void): () => void;
   stop(): void;
 }
@@ -20,12 +20,12 @@ export const createNetworkClock = (): NetworkClock => {
   let caughtUp: NodeJS.Immediate | null = null;
   const playDue = (): void => {
     caughtUp = null;
-    // What falls due while this plays is played after what comes while this plays.
+    // Ticks that fall due during playback run after the audio that arrives during playback has been read.
     for (const until = performance.now(); next <= until; next += TICK_MS)
       for (const tick of ticks) tick(next);
     timer = setTimeout(run, Math.max(0, next - performance.now()));
   };
-  /** Sockets are read between a timer and an immediate. */
+  /** Node reads sockets between a timer and an immediate. */
   const run = (): void => {
     if (performance.now() - next < TICK_MS) playDue();
     else caughtUp = setImmediate(playDue);

@@ -1,10 +1,10 @@
-/** The network's control interface (network.ts says what it takes and gives). */
+/** The network's control interface (documented in network.ts). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, json } from './answers.js';
 import { parseMix, parseScript, parseSteps } from './callee.js';
 import type { Exchange, Known } from './exchange.js';
 
-/** Answers a request below `/control/`. @throws SyntaxError when a body is no JSON */
+/** Handles a request below `/control/`. @throws SyntaxError when a body is not JSON */
 export const answerControl = (
   exchange: Exchange,
   req: IncomingMessage,

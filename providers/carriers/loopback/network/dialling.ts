@@ -1,18 +1,18 @@
-/** Somebody else's phone, to which a customer is put through: it behaves as its script says, and nobody hears it. */
+/** The other phone of a transfer: it follows its script, and its audio is not simulated. */
 import type { CalleeScript } from './callee.js';
 
-/** What became of it. */
+/** The outcome of dialling. */
 export type DialStatus = 'completed' | 'busy' | 'no-answer' | 'failed';
 
 /** A phone that was dialled for a customer. */
 export interface Dialled {
   readonly number: string;
-  /** What it showed, E.164. */
+  /** The caller ID that it showed, E.164. */
   readonly from: string;
   readonly status: DialStatus;
 }
 
-/** How long it takes until it is over, and how that is: somebody who answers talks until their script hangs up. */
+/** When the transfer ends, and how: a callee that answers talks until its script hangs up. */
 export const dialling = (
   { outcome, ringMs, steps }: CalleeScript,
   timeoutMs: number,

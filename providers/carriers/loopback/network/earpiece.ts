@@ -1,62 +1,62 @@
-/** What the callee hears: audio of the caller's side, played in real time, with the marks that lie between. */
+/** The callee's playback: the caller's audio, played in real time, with its interleaved marks. */
 import { TICK_MS } from './clock.js';
 
 const FRAME_BYTES = 160;
 /** About ten minutes (docs/protocols/twilio.md "What we send on a stream"). */
 const MAX_BUFFERED_BYTES = 10 * 60 * 8_000;
-/** A gap between frames that is shorter than this was meant to be none, ms. */
+/** A shorter gap between frames counts as an underrun, not a pause, ms. */
 const UNDERRUN_MS = 100;
 
 export interface StreamStats {
   framesReceived: number;
   bytesReceived: number;
-  /** Times the caller's side ran dry in the middle of speaking. */
+  /** How often the caller's audio ran dry in mid-speech. */
   underruns: number;
   clears: number;
   marksQueued: number;
   marksEchoed: number;
 }
 
-/** What was played, and when on the call's clock. */
+/** A span of played audio, with its start on the call's clock. */
 export interface PlayedSpan {
   readonly atMs: number;
   readonly chunks: Buffer[];
 }
 
 export interface EarpieceOptions {
-  /** A moment of `performance.now()` as ms since the call was answered. */
+  /** Converts a `performance.now()` time to ms since the call was answered. */
   readonly callClock: (atMs: number) => number;
   readonly played: PlayedSpan[];
   readonly stats: StreamStats;
-  /** Told of each mark when it is reached, or cleared. */
+  /** Called for each mark when it is reached or cleared. */
   readonly onMark: (name: string) => void;
 }
 
 export interface Earpiece {
   /** Queues µ-law. */
   take(audio: Buffer): void;
-  /** Queues a mark: it is reached at once when nothing waits before it. */
+  /** Queues a mark; it is reached immediately if the queue is empty. */
   mark(name: string): void;
-  /** Drops the audio that waits; its marks are reached, if they are to be echoed. */
+  /** Discards the queued audio. Its marks count as reached if `echoes` is set. */
   clear(echoes: boolean): void;
-  /** Plays 20 ms that were due at `dueMs` of `performance.now()`. */
+  /** Plays the 20 ms that are due at `dueMs` of `performance.now()`. */
   play(dueMs: number): void;
-  /** Whether the caller's side is heard right now. */
+  /** Whether the caller is currently heard. */
   hearing(): boolean;
 }
 
 type Queued = { readonly audio: Buffer } | { readonly mark: string };
 
-/** One for each media stream; `played` and `stats` are the call's, and go on with its next stream. */
+/** One earpiece per media stream; `played` and `stats` belong to the call and continue with its next stream. */
 export const createEarpiece = ({ callClock, played, stats, onMark }: EarpieceOptions): Earpiece => {
   let queue: Queued[] = [];
   let queuedBytes = 0;
-  /** Of the first audio in the queue: bytes that were played. */
+  /** Played bytes of the first audio in the queue. */
   let offset = 0;
   let lastPlayedAt = Number.NEGATIVE_INFINITY;
   let dryAt: number | null = null;
 
-  /** Takes what comes next off the queue; gives how many bytes of `frame` it fills. */
+  /** Fills `frame` from the queue; returns the number of bytes filled. */
   const fill = (frame: Buffer): number => {
     let filled = 0;
     while (filled < FRAME_BYTES) {
@@ -105,17 +105,17 @@ export const createEarpiece = ({ callClock, played, stats, onMark }: EarpieceOpt
       lastPlayedAt = Number.NEGATIVE_INFINITY;
       if (echoes) for (const name of marks) onMark(name);
     },
-    // A mark is reached when the audio before it has been played, which is one tick after it began.
+    // A mark is reached when the audio before it has been played, which is one tick after that audio began.
     play: (dueMs) => {
       const frame = Buffer.alloc(FRAME_BYTES, 0xff);
       if (fill(frame) === 0) {
         if (dryAt === null && lastPlayedAt > Number.NEGATIVE_INFINITY) dryAt = performance.now();
         return;
       }
-      // A late tick plays what was due then: a phone's audio does not wait for our processor.
+      // A late tick is recorded at its due time: a phone's audio does not wait for our processor.
       const atMs = callClock(dueMs);
       lastPlayedAt = performance.now();
-      // Due times are whole ticks apart, so even a single dry tick begins another piece: what is heard lies where it was heard.
+      // Due times are whole ticks apart, so even a single dry tick starts a new span: audio is recorded where it was heard.
       const last = played.at(-1);
       if (last !== undefined && Math.abs(last.atMs + last.chunks.length * TICK_MS - atMs) < TICK_MS / 2)
         last.chunks.push(frame);

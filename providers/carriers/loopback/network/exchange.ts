@@ -1,4 +1,4 @@
-/** What the network knows: how its callees behave, and its calls. */
+/** The state of the network: the behaviour of its callees, and its calls. */
 import { randomUUID } from 'node:crypto';
 import type { CallRequest } from './call-facts.js';
 import { type CalleeScript, calleeByNumber, type Mixed, pickFrom } from './callee.js';
@@ -10,7 +10,7 @@ import { createCallbacks, type SentCallback } from './status-callbacks.js';
 
 const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
-/** A call, and what was reported of it. */
+/** A call and its sent callbacks. */
 export interface Known {
   readonly call: SimulatedCall;
   readonly callbacks: readonly SentCallback[];
@@ -20,23 +20,23 @@ export interface Exchange {
   readonly accountSid: string;
   /** Signs the callbacks. */
   readonly authToken: string;
-  /** What calls of the account may come from, E.164; null: every number. */
+  /** The caller IDs that the account may use, E.164; null: every number. */
   readonly numbers: ReadonlySet<string> | null;
   readonly clock: NetworkClock;
   readonly lateness: NetworkLateness;
   /** By number. */
   readonly scripts: Map<string, CalleeScript>;
-  /** How those behave who have no script; nothing: by their number. */
+  /** The behaviour of callees without a script; empty: by their number. */
   mix: readonly Mixed[];
-  /** By their sid. */
+  /** By sid. */
   readonly calls: Map<string, Known>;
   readonly callsTo: Map<string, readonly Known[]>;
-  /** Numbers whose first call was refused, as their script says. */
+  /** Numbers whose first call was refused, as their script demands. */
   readonly refusedOnce: Set<string>;
   readonly load: { up: number; peak: number; placed: number };
 }
 
-/** One without scripts and calls; its clock runs until it is stopped. */
+/** An exchange without scripts and calls. Its clock runs until it is stopped. */
 export const createExchange = (
   accountSid: string,
   authToken: string,
@@ -55,15 +55,15 @@ export const createExchange = (
   load: { up: 0, peak: 0, placed: 0 },
 });
 
-/** Whether calls of the account may come from the number, E.164. */
+/** Whether the account may call from the number, E.164. */
 export const mayCallFrom = ({ numbers }: Exchange, number: string): boolean =>
   numbers === null || numbers.has(number);
 
-/** How whoever is called behaves. */
+/** The script of the callee at a number. */
 export const scriptFor = ({ scripts, mix }: Exchange, number: string): CalleeScript =>
   scripts.get(number) ?? (mix.length > 0 ? pickFrom(mix, Math.random()) : calleeByNumber(number));
 
-/** Places a call under a new sid, which begins with these letters. */
+/** Places a call with a new sid that begins with `letters`. */
 export const placeCall = (
   exchange: Exchange,
   script: CalleeScript,

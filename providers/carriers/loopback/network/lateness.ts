@@ -1,4 +1,4 @@
-/** How late the network itself is, and how late audio comes to it: what a bench has to know before it blames others. */
+/** How late the network itself is, and how late audio reaches it: a bench must know both before it attributes lateness. */
 import { build, type Histogram } from 'hdr-histogram-js';
 
 /** ms. */
@@ -11,11 +11,11 @@ export interface LatenessQuantiles {
   readonly max: number;
 }
 
-/** Of all calls, since the start or since it was forgotten. */
+/** For all calls, since the start or the last reset. */
 export interface NetworkLateness {
-  /** A frame of a callee left so long after it was due. */
+  /** A callee's frame was sent this long after it was due. */
   sent(ms: number): void;
-  /** A frame for a callee came so late (arrivals.ts). */
+  /** A frame for a callee arrived this late (arrivals.ts). */
   arrived(ms: number): void;
   read(): { readonly sent: LatenessQuantiles; readonly arrived: LatenessQuantiles };
   forget(): void;

@@ -1,10 +1,10 @@
-/** Noise on the callee's line: a loop under everything that is sent. */
+/** Noise on the callee's line: a loop mixed under all sent audio. */
 import { MULAW_TO_PCM, pcmToMulaw } from '../../../speech/g711.js';
 
 const FRAME_BYTES = 160;
 const SILENCE = 0xff;
 
-/** Mixes the next 20 ms of the loop (µ-law) under a frame; null is silence. Without a loop nothing is changed. */
+/** Mixes the next 20 ms of the loop (µ-law) under a frame; null is silence. An empty loop changes nothing. */
 export const createLineNoise = (loop: Uint8Array): ((frame: Buffer | null) => Buffer | null) => {
   if (loop.length === 0) return (frame) => frame;
   let position = 0;

@@ -1,15 +1,14 @@
 /**
- * The simulated phone network as a process of its own: `node main.js [port]`. The account comes from the
- * environment (NETWORK_ACCOUNT_SID, NETWORK_AUTH_TOKEN), and so do the numbers that it may call from (NETWORK_NUMBERS, with
- * commas; any when left out) and the token of its control interface, if it is to have one (SIMULATOR_TOKEN). Writes
- * {"event":"network.ready","url":…} when it serves, and ends when its standard input does, so that it never outlives who
- * started it.
+ * The simulated phone network in its own process: `node main.js [port]`. The environment sets the account
+ * (NETWORK_ACCOUNT_SID, NETWORK_AUTH_TOKEN), the numbers that it may call from (NETWORK_NUMBERS, separated by commas; any if
+ * unset) and the token of its control interface (SIMULATOR_TOKEN; none if unset). Writes {"event":"network.ready","url":…}
+ * once it accepts requests, and exits when its standard input closes, so that it never outlives the process that started it.
  */
 import { tokenFrom } from '../../../simulator-token.js';
 import { takeShortTurns } from '../../../yield-to-calls.js';
 import { startNetwork } from './network.js';
 
-// A telephone network has processors of its own, and does not wait for what the service does beside its calls.
+// A real telephone network has its own processors and is not delayed by the service's work besides calls.
 takeShortTurns();
 
 const numbers = process.env.NETWORK_NUMBERS?.split(',');

@@ -1,6 +1,6 @@
 /**
- * One media stream as the carrier's side of it: sends the callee's audio every 20 ms, plays what comes in real
- * time (earpiece.ts), and echoes marks when they are reached.
+ * The carrier's side of one media stream: sends the callee's audio every 20 ms, plays incoming audio in real time
+ * (earpiece.ts), and echoes marks when they are reached.
  */
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
@@ -14,19 +14,19 @@ import type { StreamIds, StreamWords } from './stream-words.js';
 const FRAME_BYTES = 160;
 const SILENCE = Buffer.alloc(FRAME_BYTES, 0xff);
 const BYTES_PER_MS = 8;
-/** A gap that is longer was meant to be one, ms. */
+/** A longer gap counts as an intended pause, ms. */
 const PAUSE_MS = 100;
 
 export interface MediaStreamOptions extends Omit<EarpieceOptions, 'onMark'> {
   readonly url: string;
-  /** How this carrier speaks on it. */
+  /** The carrier's messages on the stream. */
   readonly words: (ids: StreamIds) => StreamWords;
   readonly accountSid: string;
   readonly callSid: string;
   readonly script: CalleeScript;
   readonly clock: NetworkClock;
   readonly lateness: NetworkLateness;
-  /** What the callee says next: 160 bytes, or null for silence. */
+  /** The callee's next frame: 160 bytes, or null for silence. */
   readonly nextFrame: (callMs: number) => Buffer | null;
   readonly onOpen: () => void;
   readonly onTick: (stream: MediaStream) => void;
@@ -37,15 +37,15 @@ export interface MediaStream {
   dtmf(digit: string): void;
   raw(data: string | Buffer): void;
   media(payload: Buffer, options?: { readonly streamSid?: string; readonly sequence?: number }): void;
-  /** Ends the stream politely. */
+  /** Ends the stream in an orderly way. */
   stop(): void;
   /** Cuts the socket. */
   drop(): void;
-  /** Whether the other side is heard right now. */
+  /** Whether the other side is currently heard. */
   hearing(): boolean;
 }
 
-/** Asks for a stream at `url`; it ticks from its opening to its close. */
+/** Opens a stream to `url`; it ticks from its opening to its close. */
 export const openMediaStream = (options: MediaStreamOptions): MediaStream => new Stream(options);
 
 class Stream implements MediaStream {
@@ -55,13 +55,13 @@ class Stream implements MediaStream {
   readonly #socket: WebSocket;
   readonly #earpiece: Earpiece;
   readonly #arrivals: Arrivals;
-  /** When what has come so far will have been played. */
+  /** When the audio received so far will have been played. */
   #playedUntil = Number.NEGATIVE_INFINITY;
   #opened = false;
   #closed = false;
   #sequence = 0;
   #chunk = 0;
-  /** Of the next frame, ms since the stream opened. */
+  /** Time of the next frame, ms since the stream opened. */
   #timestamp = 0;
 
   constructor(options: MediaStreamOptions) {
@@ -182,7 +182,7 @@ class Stream implements MediaStream {
     return this.#sequence;
   }
 
-  /** Null: this carrier does not say it. */
+  /** Null: the carrier has no such message. */
   #send(message: object | null): void {
     if (message !== null && this.#socket.readyState === WebSocket.OPEN)
       this.#socket.send(JSON.stringify(message));

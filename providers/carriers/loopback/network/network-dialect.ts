@@ -1,33 +1,33 @@
-/** A carrier's protocol, as far as the calls of the network differ by it. */
+/** The parts of a carrier's protocol that differ between calls of the network. */
 
 import type { CallFacts, CallStatus } from './call-facts.js';
 import type { DialStatus } from './dialling.js';
 import type { StreamIds, StreamWords } from './stream-words.js';
 import type { Verb } from './verbs.js';
 
-/** A request to the other side. */
+/** An HTTP request to the other side. */
 export interface Callback {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Of one call. */
+/** The dialect of one call. */
 export interface NetworkDialect {
   readonly words: (ids: StreamIds) => StreamWords;
-  /** What the other side is told of a status, `sequence`: from 0; null: nothing. */
+  /** The callback for a status; `sequence`: from 0. Null: none. */
   callback(call: CallFacts, status: CallStatus, sequence: number): Callback | null;
-  /** What it does once it is answered; nothing: it is hung up. */
+  /** The call's verbs once it is answered; empty: the call is hung up. */
   document(call: CallFacts): Promise<readonly Verb[]>;
-  /** What follows when somebody was put through. */
+  /** The verbs that follow a transfer. */
   follow(call: CallFacts, action: string, status: DialStatus): Promise<readonly Verb[]>;
-  /** What the other side is told of a stream that has ended while the call goes on; `code`: RFC 6455; null: nothing. */
+  /** The callback for a stream that ended while the call continues; `code`: RFC 6455. Null: none. */
   streamOver(call: CallFacts, code: number): Callback | null;
 }
 
 const TIMEOUT_MS = 15_000;
 
-/** Sends it; HTTP status and text of the answer, 0 when there was none. */
+/** Sends the request; returns the HTTP status and text of the response, status 0 without one. */
 export const send = async ({
   url,
   headers,

@@ -1,15 +1,15 @@
 /**
- * The simulated phone network: the REST interfaces of Twilio, Telnyx and Plivo for calls, and a control interface for those
- * who direct the callees and want to know what happened. It knows nothing of Parley.
+ * The simulated phone network: the call APIs of Twilio, Telnyx and Plivo, and a control interface that directs the callees
+ * and reports what happened. It knows nothing of Parley.
  *
- * Control: `PUT /control/callees/<number>` sets a script (callee.ts); `GET /control/calls` lists what happened;
- * `PUT /control/mix` sets how everybody else behaves, by shares; `GET /control/load` says how many calls are up, at
- * most were up, and how many ended; `GET /control/tally` lists each call in a line: number, status address, status,
+ * Control: `PUT /control/callees/<number>` sets a script (callee.ts); `GET /control/calls` lists the calls;
+ * `PUT /control/mix` sets the behaviour of all other callees, by shares; `GET /control/load` returns the number of live calls,
+ * their peak, and the number of placed calls; `GET /control/tally` lists each call on a line: number, status URL, status,
  * seconds.
- * `GET /control/lateness` says how late the network sent what was due, and how late audio came to it; `DELETE` forgets.
- * `GET /control/calls/<sid>/played` gives the audio that the callee heard, `…/history` what the callee said, when
- * streams were up and who hung up (`CallHistory` in simulated-call.ts); `POST …/steps` gives its callee more to do (a list of
- * steps, callee.ts); `DELETE /control/calls` forgets.
+ * `GET /control/lateness` returns how late the network sent due frames, and how late audio reached it; `DELETE` resets it.
+ * `GET /control/calls/<sid>/played` returns the audio that the callee heard, `…/history` what the callee said, when streams
+ * were open and who hung up (`CallHistory` in simulated-call.ts); `POST …/steps` adds steps to its callee (a list of steps,
+ * callee.ts); `DELETE /control/calls` discards all calls.
  */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,9 +26,9 @@ export interface NetworkOptions {
   readonly port: number;
   readonly accountSid: string;
   readonly authToken: string;
-  /** Numbers of the account, E.164; absent: whichever it is asked about. */
+  /** Numbers of the account, E.164; absent: every number. */
   readonly numbers?: readonly string[];
-  /** What its control interface asks for; null or absent: nothing. */
+  /** The token that its control interface requires; null or absent: none. */
   readonly controlToken?: string | null;
 }
 
@@ -37,10 +37,10 @@ export interface Network {
   close(): void;
 }
 
-/** A script of half an hour of speech. */
+/** Room for a script with half an hour of speech. */
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Starts it on this machine's own address. @throws Error when the port cannot be listened on */
+/** Starts the network on 127.0.0.1. @throws Error when it cannot listen on the port */
 export const startNetwork = async ({
   port,
   accountSid,
@@ -82,7 +82,7 @@ const serve = (exchange: Exchange, controlToken: string | null): RequestListener
     const { authorization: shown } = req.headers;
     const isControl = url.pathname.startsWith('/control/');
     const asked = interfaces.find(({ root }) => url.pathname.startsWith(root));
-    // Before a byte of the body is kept.
+    // Checked before any byte of the body is buffered.
     if (isControl ? !mayControl(controlToken, shown) : shown !== (asked?.authorization ?? basic)) {
       req.resume();
       return failure(res, 401, isControl ? 0 : 20_003, isControl ? TOKEN_NEEDED : 'Authenticate');

@@ -1,4 +1,4 @@
-/** One call of the simulated network: rings, is answered, runs its document, ends, and reports all of it. */
+/** One call of the simulated network: it rings, is answered, runs its document, ends, and reports each step. */
 import type { CallFacts, CallRequest, CallStatus } from './call-facts.js';
 import type { CalleeScript, Step } from './callee.js';
 import { type CalleeSteps, createCalleeSteps } from './callee-steps.js';
@@ -18,7 +18,7 @@ export interface CallDeps {
   readonly lateness: NetworkLateness;
   /** Reports a status to the other side. */
   readonly report: (call: SimulatedCall, status: CallStatus) => void;
-  /** How somebody behaves to whom the callee is put through. */
+  /** The script of a phone that the callee is transferred to. */
   readonly scriptOf: (number: string) => CalleeScript;
   readonly dialect: NetworkDialect;
 }
@@ -26,25 +26,25 @@ export interface CallDeps {
 /** One attempt to stream the call's audio, on the call's clock (ms since the answer). */
 interface StreamSpan {
   readonly askedAtMs: number;
-  /** Null: refused, or not answered yet. */
+  /** Null: refused, or not open yet. */
   readonly openedAtMs: number | null;
   readonly closedAtMs: number | null;
-  /** RFC 6455 section 7.4.1; 1006: cut without a word. */
+  /** RFC 6455 section 7.4.1; 1006: cut without a close frame. */
   readonly code: number | null;
 }
 
-/** Who ended an answered call: its document runs out when no stream can be had any more. */
+/** The party that ended an answered call; `document`: it ran out because no further stream could be opened. */
 type Ender = 'callee' | 'caller' | 'document';
 
-/** What happened on the line, as the network knows it. */
+/** The history of the line, as the network knows it. */
 export interface CallHistory {
-  /** What the phone showed, E.164. */
+  /** The caller ID that the phone showed, E.164. */
   readonly from: string;
-  /** 0 of the call's clock, ms since the epoch; null before the answer. */
+  /** The zero of the call's clock, ms since the epoch; null before the answer. */
   readonly answeredAt: number | null;
   readonly streams: readonly StreamSpan[];
   readonly said: readonly Said[];
-  /** To whom the callee was put through, in order; those that are over. */
+  /** The transfers of the callee that have ended, in order. */
   readonly dialled: readonly Dialled[];
   readonly endedBy: Ender | null;
   /** ms since the epoch. */
@@ -57,24 +57,24 @@ export interface SimulatedCall extends CallFacts {
   readonly played: readonly PlayedSpan[];
   readonly streams: () => number;
   readonly history: () => CallHistory;
-  /** False when it was over already. */
+  /** False if the call had already ended. */
   hangUp(): boolean;
-  /** Has an answered call do something else; false when it is not answered, or over. */
+  /** Replaces the document of an answered call; false if the call is not answered or has ended. */
   redirect(verbs: readonly Verb[]): boolean;
-  /** Dials somebody else for an answered call, whose stream goes on beside it. */
+  /** Dials another phone for an answered call, whose stream continues meanwhile. */
   dial(number: string, from: string, timeoutMs: number): Promise<DialStatus>;
-  /** Gives its callee more to do. */
+  /** Adds steps to the callee. */
   direct(steps: readonly Step[]): void;
-  /** For a process that ends. */
+  /** For a process that is shutting down. */
   abort(): void;
 }
 
 const OVER: ReadonlySet<CallStatus> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
-/** One that may not be over yet. */
+/** A span that may not have ended yet. */
 type OpenSpan = { -readonly [Field in keyof StreamSpan]: StreamSpan[Field] };
 
-/** Places a call; it rings by itself. */
+/** Places a call; it starts to ring by itself. */
 export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall => {
   const call = new Call(request, deps);
   call.place();
@@ -100,9 +100,9 @@ class Call implements SimulatedCall {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #streams: OpenSpan[] = [];
   readonly #dialled: Dialled[] = [];
-  /** Number of its document: nothing of an earlier one is run any more. */
+  /** The current document's number: earlier documents no longer run. */
   #document = 0;
-  /** As `#answeredAt` and `#endedAt`, ms since the epoch. */
+  /** `#answeredAt` and `#endedAt` as ms since the epoch. */
   readonly #epoch: { answeredAt: number | null; endedAt: number | null } = {
     answeredAt: null,
     endedAt: null,
@@ -158,7 +158,7 @@ class Call implements SimulatedCall {
   history(): CallHistory {
     return {
       ...this.#epoch,
-      // Some write it without the plus sign.
+      // Some carriers write it without the plus sign.
       from: this.request.from.replace(/^\+?/, '+'),
       streams: this.#streams,
       said: this.#voice.said,
@@ -256,7 +256,7 @@ class Call implements SimulatedCall {
     });
   }
 
-  /** Runs what is left of its document. */
+  /** Runs the remaining verbs of the document. */
   #run(verbs: readonly Verb[]): void {
     const [verb, ...rest] = verbs;
     const { script } = this.#deps;
@@ -280,7 +280,7 @@ class Call implements SimulatedCall {
     this.#openStream(verb.url, goOn);
   }
 
-  /** Goes on with the `rest`, unless the call has another document by then. */
+  /** Continues with the `rest`, unless the call has another document by then. */
   #afterwards(rest: readonly Verb[]): () => void {
     const document = this.#document;
     return () => {
@@ -288,7 +288,7 @@ class Call implements SimulatedCall {
     };
   }
 
-  /** Nobody streams anything meanwhile. */
+  /** No stream is open during the transfer. */
   #dial({ number, from, action, timeoutMs }: Extract<Verb, { type: 'dial' }>, goOn: () => void): void {
     const document = this.#document;
     void this.dial(number, from, timeoutMs).then(async (status) => {
@@ -299,7 +299,7 @@ class Call implements SimulatedCall {
     });
   }
 
-  /** Goes on with the document when the stream is closed. */
+  /** Continues with the document when the stream closes. */
   #openStream(url: string, goOn: () => void): void {
     const { script, clock, lateness, dialect } = this.#deps;
     const { accountSid, sid: callSid } = this.request;

@@ -1,19 +1,19 @@
-/** What is reported of a call, in the order of its statuses, with faults on demand. */
+/** Status callbacks of a call, in the order of its statuses, with faults on demand. */
 
 import type { CallFacts, CallStatus } from './call-facts.js';
 import type { CalleeScript } from './callee.js';
 import { type NetworkDialect, send } from './network-dialect.js';
 
-/** A callback that could not be delivered is sent once more, this much later, ms. */
+/** An undelivered callback is sent once more after this long, ms. */
 const RETRY_AFTER_MS = 1_000;
 
 export interface SentCallback {
   readonly status: CallStatus;
-  /** HTTP status of the answer; 0 when there was none. */
+  /** HTTP status of the response; 0 without one. */
   readonly answer: number;
 }
 
-/** Of one call. */
+/** The callbacks of one call. */
 export const createCallbacks = (
   { callback }: Pick<NetworkDialect, 'callback'>,
   script: CalleeScript,

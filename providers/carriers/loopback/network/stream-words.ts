@@ -1,6 +1,6 @@
-/** How a carrier speaks on a media stream: the sound is the same at all of them, the words are not. */
+/** A carrier's messages on a media stream: all carriers have the same audio format, but different messages. */
 
-/** What came from the other side. */
+/** A message from the other side. */
 type Told =
   | { readonly type: 'media'; readonly payload: string }
   | { readonly type: 'mark'; readonly name: string }
@@ -12,19 +12,19 @@ export interface StreamIds {
   readonly streamSid: string;
 }
 
-/** The words of one stream. What is null is not said by this carrier. */
+/** The messages of one stream. Null: the carrier has no such message. */
 export interface StreamWords {
-  /** Before anything else, in their order; the last takes the sequence number 1. */
+  /** The first messages, in order; the last has sequence number 1. */
   readonly opening: readonly object[];
-  /** `timestamp`: ms of the stream. */
+  /** `timestamp`: ms since the start of the stream. */
   media(sequence: number, chunk: number, timestamp: number, payload: string, streamSid?: string): string;
   dtmf(sequence: number, digit: string, timestamp: number): object;
-  /** Everything before the mark was played. */
+  /** All audio before the mark was played. */
   played(sequence: number, name: string): object;
   cleared(sequence: number): object | null;
   stop(sequence: number): object | null;
-  /** Null: of no interest. */
+  /** Null: not relevant. */
   read(message: unknown): Told | null;
-  /** Whether marks that are cleared come back as if they had been played. */
+  /** Whether cleared marks are echoed as if they had been played. */
   readonly echoesCleared: boolean;
 }

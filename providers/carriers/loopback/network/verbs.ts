@@ -1,8 +1,8 @@
-/** What the network does next with an answered call, whichever carrier's words said so. */
+/** The network's next action on an answered call, independent of the carrier's protocol. */
 export type Verb =
   | { readonly type: 'connect'; readonly url: string }
   | { readonly type: 'pause'; readonly seconds: number }
-  /** `from`: what the other phone shows, E.164; `action`: where the network asks what follows. */
+  /** `from`: the caller ID on the other phone, E.164; `action`: where the network fetches the next instructions. */
   | {
       readonly type: 'dial';
       readonly number: string;
@@ -11,5 +11,5 @@ export type Verb =
       readonly timeoutMs: number;
     }
   | { readonly type: 'hangup' }
-  /** The call goes on without a stream until somebody says more. */
+  /** The call continues without a stream until the next command. */
   | { readonly type: 'wait' };

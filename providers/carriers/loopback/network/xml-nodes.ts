@@ -1,4 +1,4 @@
-/** Documents in XML, as the carriers that take them read them: elements in their order, with attributes and text. */
+/** Reads XML documents as carriers do: elements in order, with attributes and text. */
 import { XMLParser } from 'fast-xml-parser';
 
 export type XmlNode = Readonly<Record<string, unknown>>;
@@ -6,7 +6,7 @@ export type XmlNode = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is XmlNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands in its `<Response>`; nothing when it has none. */
+/** The elements in its `<Response>`; empty without one. */
 export const elementsOf = (xml: string): readonly XmlNode[] => {
   const nodes: unknown = new XMLParser({
     preserveOrder: true,
@@ -18,16 +18,16 @@ export const elementsOf = (xml: string): readonly XmlNode[] => {
   return Array.isArray(response) ? response.filter(isNode) : [];
 };
 
-/** Those of this name. */
+/** The elements with this name. */
 export const children = (list: unknown, name: string): readonly XmlNode[] =>
   Array.isArray(list) ? list.filter(isNode).filter((node) => name in node) : [];
 
-/** Empty when it is not there. */
+/** Empty if the attribute is absent. */
 export const attribute = (node: XmlNode, name: string): string => {
   const attributes = node[':@'];
   const value = isNode(attributes) ? attributes[name] : undefined;
   return typeof value === 'string' ? value : String(value ?? '');
 };
 
-/** What stands in a list of nodes as text. */
+/** The text in a list of nodes. */
 export const textIn = (list: unknown): string => String(children(list, '#text')[0]?.['#text'] ?? '').trim();

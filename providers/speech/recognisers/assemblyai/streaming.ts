@@ -6,10 +6,10 @@ import type { NetworkSettings } from '../network-kind.js';
 import { failureOfCloseCode, lasting, passing, type RecognitionFailure } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 
-/** Three frames of a call: the least that is taken are 50 ms. */
+/** Three frames of a call: the service accepts no less than 50 ms. */
 const MESSAGE_BYTES = 480;
 
-/** All of them stand in the address, which proxies cut at some thousand bytes. */
+/** All terms are part of the address, which proxies truncate at some thousand bytes. */
 const KEY_TERMS: KeyTermLimits = { most: 100, mostCharacters: 50, mostWords: 12, mostBytes: 1_500 };
 
 /** A model of /v3/ws. */
@@ -42,7 +42,7 @@ export const assemblyAi = ({ model, key, address }: NetworkSettings): Recognitio
   closed: failureOfCode,
 });
 
-/** Null: it is none of AssemblyAI's own. */
+/** Null: the code is not one of AssemblyAI's own. */
 const failureOfCode = (code: number): RecognitionFailure | null => {
   const detail = `close code ${code}`;
   switch (code) {
@@ -76,13 +76,13 @@ const createSession = (): ProtocolSession => {
     if (ended) nextTurn = order + 1;
     const [first] = words;
     const last = words.at(-1);
-    // Until a turn ends its transcript has only the words that are final.
+    // Until a turn ends, its transcript contains only the words that are final.
     const guess = words.map((word) => word.text).join(' ');
     const text = ended ? textAt(fields, 'transcript') : guess;
     if (first === undefined || last === undefined || text === '') return [];
     const { startMs } = first;
     const { endMs } = last;
-    // Told at a pause that may be the end: the turn goes on, or ends with these words.
+    // `utterance` is set at a pause that may be the end: the turn continues, or ends with these words.
     const pauses = textAt(fields, 'utterance') !== '' && items.every((word) => word.word_is_final === true);
     if (!ended)
       return [{ type: 'partial', text, startMs, endMs, ...(pauses ? { end: 'likely' as const } : {}) }];

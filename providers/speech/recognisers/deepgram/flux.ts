@@ -7,14 +7,14 @@ import { passing } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 import { DEEPGRAM_KEY_TERMS } from './key-terms.js';
 
-/** Silence that ends a turn whatever the model believes, ms: before a session believes a guess, which it does after three seconds. */
+/** Silence that ends a turn regardless of the model, ms: less than the three seconds after which a session trusts a partial. */
 const TURN_TIMEOUT_MS = 2_500;
 /**
- * How sure the model has to be of an end to call it likely, of 0.3 to 0.9: well below the 0.7 that ends a turn. It is asked for
- * only where somebody uses it: from then on the model says more, and takes it back.
+ * Confidence from which an end counts as likely, of 0.3 to 0.9: well below the 0.7 that ends a turn. It is requested only if
+ * likely ends are used, because the model then sends more events, and withdraws some of them.
  */
 const LIKELY_END = '0.5';
-/** Words are told so much after they were begun, at most, ms. */
+/** Words are reported at most this long after they begin, ms. */
 const BEHIND_MS = 1_000;
 
 /** Languages of flux-general-multi. */
@@ -23,7 +23,7 @@ const LANGUAGES = new Set(['de', 'en', 'es', 'fr', 'hi', 'it', 'ja', 'nl', 'pt',
 /** A model of /v2/listen. */
 export const deepgramFlux = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
   name: `deepgram:${model}`,
-  // Deepgram advises 80 ms for Flux; words come no sooner for less.
+  // Deepgram recommends 80 ms for Flux; shorter messages do not bring words sooner.
   messageBytes: 640,
   shortMessages: true,
   saysReady: true,
@@ -51,7 +51,7 @@ export const deepgramFlux = ({ model, key, address }: NetworkSettings): Recognit
   closed: () => null,
 });
 
-/** What an event says of the end. */
+/** The meaning of an event for the end of the turn. */
 const ENDS: Readonly<Record<string, { readonly end: 'likely' | 'withdrawn' }>> = {
   EagerEndOfTurn: { end: 'likely' },
   TurnResumed: { end: 'withdrawn' },
@@ -95,7 +95,7 @@ const createSession = (): ProtocolSession => {
           return [];
       }
     },
-    // Where ForceEndTurn is not enabled it ends the stream with an error. The close says that all was told.
+    // ForceEndTurn would end the stream with an error where it is not enabled. The close marks the end of all results.
     finish: () => ({ messages: ['{"type":"CloseStream"}'], flushed: false }),
   };
 };

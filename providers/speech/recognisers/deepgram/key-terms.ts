@@ -1,9 +1,9 @@
-/** How many phrases Deepgram takes. */
+/** Deepgram's limits for phrases. */
 import type { KeyTermLimits } from '../key-terms.js';
 
 /**
- * A hundred terms and 500 tokens in all (docs/protocols/recognition.md "Deepgram, v1"). How many tokens a term has is not
- * published, and one too many ends the stream: two bytes to a token stay below it in every language.
+ * A hundred terms and 500 tokens in all (docs/protocols/recognition.md "Deepgram, v1"). The tokenisation is not published,
+ * and one token too many ends the stream; two bytes a token stay below the limit in every language.
  */
 export const DEEPGRAM_KEY_TERMS: KeyTermLimits = {
   most: 100,

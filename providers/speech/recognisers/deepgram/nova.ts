@@ -1,4 +1,4 @@
-/** Deepgram's /v1/listen (docs/protocols/recognition.md "Deepgram, v1"): finals in pieces, at pauses at the latest. */
+/** Deepgram's /v1/listen (docs/protocols/recognition.md "Deepgram, v1"): finals arrive in pieces, at a pause at the latest. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { keyTermsOf } from '../key-terms.js';
 import {
@@ -16,12 +16,12 @@ import { passing } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 import { DEEPGRAM_KEY_TERMS } from './key-terms.js';
 
-/** Silence that ends an utterance, ms: as the offline recogniser has it. */
+/** Silence that ends an utterance, ms: the same as for the offline recogniser. */
 const ENDPOINTING_MS = 300;
-/** Within the ten seconds after which Deepgram closes, ms. */
+/** Less than the ten seconds after which Deepgram closes, ms. */
 const KEEP_ALIVE_MS = 4_000;
 
-/** Tags with a region that nova models know; of others the language alone is sent. */
+/** Tags with a region that nova models support; for other tags, only the language is sent. */
 const KNOWN_REGIONS = new Set(
   'da-DK de-CH en-AU en-GB en-IN en-NZ en-US es-419 fr-CA ko-KR nl-BE pt-BR pt-PT sv-SE'.split(' '),
 );
@@ -60,7 +60,7 @@ export const deepgramNova = ({ model, key, address }: NetworkSettings): Recognit
 const languageOf = (tag: string): string => {
   if (KNOWN_REGIONS.has(tag)) return tag;
   const language = primaryLanguage(tag);
-  // Nova knows one Norwegian, and writes it so.
+  // Nova supports one Norwegian, under this tag.
   if (language === 'nb' || language === 'nn') return 'no';
   return language ?? 'multi';
 };
@@ -116,7 +116,7 @@ const resultsOf = (fields: Fields): readonly ProtocolEvent[] => {
       endMs: to,
       settledMs: endMs,
       confidence: shareAt(best, 'confidence', 1),
-      // `speech_final` says that there was a pause: whether it ends the turn is for who knows what was said.
+      // `speech_final` only means a pause; whether that ends the turn depends on the words, which are judged elsewhere.
       endOfUtterance: false,
       words,
     },

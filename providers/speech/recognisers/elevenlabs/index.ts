@@ -1,4 +1,4 @@
-/** ElevenLabs' Scribe in real time. */
+/** ElevenLabs' real-time Scribe. */
 import { type NetworkKind, networkKind } from '../network-kind.js';
 import { scribe } from './scribe.js';
 

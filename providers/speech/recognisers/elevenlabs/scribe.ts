@@ -1,4 +1,4 @@
-/** ElevenLabs' Scribe in real time (docs/protocols/recognition.md "ElevenLabs"): commits, made at a pause or on demand. */
+/** ElevenLabs' real-time Scribe (docs/protocols/recognition.md "ElevenLabs"): commits transcripts at a pause or on demand. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, objectsAt, secondsAt, textAt, wordOf } from '../messages.js';
@@ -6,16 +6,16 @@ import type { NetworkSettings } from '../network-kind.js';
 import { lasting, passing, type RecognitionFailure } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 
-/** Silence that ends an utterance, s: the least that may be asked for is 0.3. */
+/** Silence that ends an utterance, s: the allowed minimum is 0.3. */
 const SILENCE_S = 0.5;
-/** How long before its first partial an utterance is taken to have begun, ms: partials have no times. */
+/** An utterance is assumed to begin this long before its first partial, ms: partials have no times. */
 const PARTIAL_BEHIND_MS = 1_000;
 const KEY_TERMS: KeyTermLimits = { most: 50, mostCharacters: 20, mostWords: 5, mostBytes: 1_500 };
 
 /** A model of /v1/speech-to-text/realtime. */
 export const scribe = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
   name: `elevenlabs:${model}`,
-  // The least that is advised: 100 ms.
+  // The recommended minimum: 100 ms.
   messageBytes: 800,
   shortMessages: true,
   saysReady: true,
@@ -42,7 +42,7 @@ export const scribe = ({ model, key, address }: NetworkSettings): RecognitionPro
   closed: () => null,
 });
 
-/** Kinds of messages that are errors. */
+/** Message types that are errors. */
 const ERRORS: Readonly<Record<string, RecognitionFailure>> = {
   auth_error: lasting('auth', 'auth_error'),
   unaccepted_terms: lasting('auth', 'unaccepted_terms'),
@@ -64,7 +64,7 @@ const chunk = (audio: string, commit: boolean): string =>
 
 const createSession = (): ProtocolSession => {
   let finishing = false;
-  /** Where the last commit ended, and where the present utterance is taken to begin. */
+  /** The end of the last commit, and the assumed start of the current utterance. */
   let committedMs = 0;
   let guessMs: number | null = null;
   const committed = (fields: Fields): readonly ProtocolEvent[] => {
@@ -85,7 +85,7 @@ const createSession = (): ProtocolSession => {
       endMs,
       settledMs: endMs,
       confidence,
-      // Silence alone committed it.
+      // Only silence caused the commit.
       endOfUtterance: false,
       words,
     };
@@ -110,7 +110,7 @@ const createSession = (): ProtocolSession => {
         case 'committed_transcript_with_timestamps':
           return committed(fields);
         case 'committed_transcript':
-          // The same with times follows, unless there is nothing to have a time.
+          // The same transcript follows with times, unless it is empty.
           return finishing && textAt(fields, 'text').trim() === '' ? [{ type: 'flushed' }] : [];
         case 'commit_throttled':
           return finishing ? [{ type: 'flushed' }] : [];

@@ -1,4 +1,4 @@
-/** OpenAI's transcription models in real time. */
+/** OpenAI's real-time transcription models. */
 import { type NetworkKind, networkKind } from '../network-kind.js';
 import { transcription } from './transcription.js';
 

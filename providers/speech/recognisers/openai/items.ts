@@ -1,35 +1,35 @@
-/** What is said in an OpenAI session, as items: told in the order in which they were said, whichever is done first. */
+/** The utterances of an OpenAI session as items, reported in the order of speech, whichever is transcribed first. */
 import type { ProtocolEvent } from '../recognition-protocol.js';
 
 interface Item {
   readonly id: string;
   readonly startMs: number;
-  /** Null while it is being said. */
+  /** Null while it is being spoken. */
   endMs: number | null;
   guess: string;
-  /** Null until it is done; nothing was said where the text is empty. */
+  /** Null until it is done; an empty text means that nothing was said. */
   done: { readonly text: string; readonly confidence: number } | null;
 }
 
 export interface Items {
-  /** Adds it, if it is new. */
+  /** Adds an item, if it is new. */
   started(id: string, startMs: number): void;
-  /** Whether it was not said to have ended before. */
+  /** Sets an item's end; false if the item is unknown or had already ended. */
   ended(id: string, endMs: number): boolean;
-  /** Another piece of its text. */
+  /** Appends another piece of an item's text. */
   guessed(id: string, delta: string, sentMs: number): readonly ProtocolEvent[];
   done(id: string, text: string, confidence: number, sentMs: number): readonly ProtocolEvent[];
   pending(): number;
-  /** Where the last one ended that has ended, ms. */
+  /** The latest end of all items that have ended, ms. */
   endedMs(): number;
 }
 
-/** Of one item. */
+/** Length of one item. */
 const MOST_CHARACTERS = 20_000;
-/** Some are done within a second or two. */
+/** Items that are not done; they take a second or two. */
 const MOST_PENDING = 100;
 
-/** @throws Error by `started` and `guessed`, when there are too many or one is too long */
+/** `started` throws an Error if there are too many items, `guessed` if one is too long. */
 export const createItems = (): Items => {
   const items: Item[] = [];
   let endedMs = 0;
@@ -48,7 +48,7 @@ export const createItems = (): Items => {
         endMs,
         settledMs: endMs,
         confidence,
-        // Silence alone made it an item.
+        // Only silence ended the item.
         endOfUtterance: false,
         words: null,
       });

@@ -1,4 +1,4 @@
-/** OpenAI's transcription sessions (docs/protocols/recognition.md "OpenAI"): the server finds the pauses, and has no words' times. */
+/** OpenAI's transcription sessions (docs/protocols/recognition.md "OpenAI"): the server detects pauses, without word times. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, numberAt, objectAt, objectsAt, textAt } from '../messages.js';
@@ -11,12 +11,12 @@ import { createItems } from './items.js';
 const SILENCE_MS = 500;
 /** A prompt of whisper-1 has at most 224 tokens. */
 const KEY_TERMS: KeyTermLimits = { most: 50, mostCharacters: 60, mostWords: 8, mostBytes: 400 };
-/** µ-law values from this segment on (of eight) are louder than a quiet line: some -37 dBFS. */
+/** From this segment (of eight) on, µ-law values are louder than a quiet line: some -37 dBFS. */
 const LOUD_SEGMENT = 2;
 
 /**
- * A model that transcribes.
- * @throws Error for models that cannot find pauses, or hold conversations
+ * A transcription model.
+ * @throws Error for models that cannot detect pauses, or hold conversations
  */
 export const transcription = ({ model, key, address }: NetworkSettings): RecognitionProtocol => {
   if (/realtime/.test(model))
@@ -59,7 +59,7 @@ const sessionUpdate = (model: string, language: string | null, terms: readonly s
   });
 };
 
-/** Errors that end what can be done with a session; others leave it as it is. */
+/** Errors that make a session unusable; others leave it intact. */
 const ERRORS: Readonly<Record<string, RecognitionFailure>> = {
   invalid_api_key: lasting('auth', 'invalid_api_key'),
   insufficient_quota: lasting('auth', 'insufficient_quota'),
@@ -71,11 +71,11 @@ const ERRORS: Readonly<Record<string, RecognitionFailure>> = {
 const createSession = (): ProtocolSession => {
   const items = createItems();
   let ready = false;
-  /** Whether the end was asked for, and a commit was not answered yet. */
+  /** Whether the end was requested, and whether our commit is still unanswered. */
   let finishing = false;
   let committing = false;
   let sentMs = 0;
-  /** Behind the last sound. */
+  /** The time of the last sound. */
   let loudMs = 0;
 
   const failed = (fields: Fields): readonly ProtocolEvent[] => {
@@ -87,7 +87,7 @@ const createSession = (): ProtocolSession => {
     }
     const failure = ERRORS[code] ?? ERRORS[textAt(error, 'type')];
     if (failure !== undefined) return [{ type: 'failed', failure }];
-    // What it was asked for is not what it takes.
+    // An error before the session is ready means that the server rejects its settings.
     return ready ? [] : [{ type: 'failed', failure: lasting('protocol', 'the session is refused') }];
   };
   const read = (fields: Fields): readonly ProtocolEvent[] => {
@@ -108,7 +108,7 @@ const createSession = (): ProtocolSession => {
         return [{ type: 'awaited' }];
       case 'input_audio_buffer.committed':
         items.started(id, items.endedMs());
-        // One that has ended was committed by the server: another answer follows.
+        // An item that had already ended was committed by the server; the answer to our own commit follows.
         if (items.ended(id, sentMs)) committing = false;
         return [{ type: 'awaited' }];
       case 'conversation.item.input_audio_transcription.delta':
@@ -121,7 +121,7 @@ const createSession = (): ProtocolSession => {
           sentMs,
         );
       case 'conversation.item.input_audio_transcription.failed':
-        // Its words are not lost: they are sent again.
+        // The words are not lost: the failure makes the stream send their audio again.
         return [{ type: 'failed', failure: passing('unavailable', 'a transcription failed') }];
       case 'error':
         return failed(fields);
@@ -146,7 +146,7 @@ const createSession = (): ProtocolSession => {
     },
     finish: () => {
       finishing = true;
-      // Silence is not committed: models of this kind write down words for it.
+      // Silence is not committed, because models of this kind transcribe words from it.
       committing = loudMs > items.endedMs();
       const messages = committing ? ['{"type":"input_audio_buffer.commit"}'] : [];
       return { messages, flushed: flushed() };

@@ -1,4 +1,4 @@
-/** Soniox' real-time interface (docs/protocols/recognition.md "Soniox"): tokens, each final once, and marks among them. */
+/** Soniox' real-time interface (docs/protocols/recognition.md "Soniox"): tokens, each final once, and markers among them. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, numberAt, objectsAt, shareAt, textAt } from '../messages.js';
@@ -7,11 +7,11 @@ import { failureOfStatus, type RecognitionFailure } from '../recognition-failure
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 import { finalOf, type Token, textOf } from './tokens.js';
 
-/** Within the twenty seconds after which Soniox closes, ms. */
+/** Less than the twenty seconds after which Soniox closes, ms. */
 const KEEP_ALIVE_MS = 8_000;
-/** Of a context, which may have 10,000 characters; bytes are never fewer. */
+/** A context may have 10,000 characters; a text never has fewer bytes than characters. */
 const KEY_TERMS: KeyTermLimits = { most: 500, mostCharacters: 200, mostWords: 20, mostBytes: 8_000 };
-/** Somebody who does not pause: what is final is told in pieces, so that it need not be kept for another connection, ms. */
+/** Without a pause, final tokens are reported in pieces of this length, ms, so that their audio need not be kept longer. */
 const LONGEST_MS = 8_000;
 
 /** A model of /transcribe-websocket. */
@@ -45,7 +45,7 @@ export const soniox = ({ model, key, address }: NetworkSettings): RecognitionPro
 });
 
 const createSession = (): ProtocolSession => {
-  /** Final, and not told yet. */
+  /** Final tokens that are not reported yet. */
   let held: Token[] = [];
   const tell = (endOfUtterance: boolean): readonly ProtocolEvent[] => {
     const final = finalOf(held, endOfUtterance);
@@ -83,12 +83,12 @@ const createSession = (): ProtocolSession => {
       const { startMs } = first;
       return [...events, { type: 'partial', text: textOf(open), startMs, endMs: last.endMs }];
     },
-    // An empty message: all that was sent becomes final, and the last answer says so.
+    // An empty message makes all sent audio final; the last answer reports that.
     finish: () => ({ messages: [''], flushed: false }),
   };
 };
 
-/** @throws Error when it has no times */
+/** @throws Error if the token has no times */
 const tokenOf = (item: Fields, text: string): Token => {
   const startMs = numberAt(item, 'start_ms');
   const endMs = numberAt(item, 'end_ms');
@@ -96,6 +96,6 @@ const tokenOf = (item: Fields, text: string): Token => {
   return { text, startMs, endMs, confidence: shareAt(item, 'confidence', 1) };
 };
 
-/** Its codes are those of HTTP. */
+/** Soniox' error codes are HTTP statuses. */
 const failureOf = (fields: Fields): RecognitionFailure =>
   failureOfStatus(numberAt(fields, 'error_code') ?? 500);

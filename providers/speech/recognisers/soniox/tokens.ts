@@ -1,4 +1,4 @@
-/** Soniox' tokens, which are parts of words, as words and texts. */
+/** Joins Soniox' tokens, which are parts of words, to words and texts. */
 import type { RecognisedWord } from '../../recogniser.js';
 import { meanOf } from '../messages.js';
 import type { HeardFinal } from '../recognition-protocol.js';
@@ -10,14 +10,14 @@ export interface Token {
   readonly confidence: number;
 }
 
-/** Empty where there are none. */
+/** Empty if there are no tokens. */
 export const textOf = (tokens: readonly Token[]): string =>
   tokens
     .map(({ text }) => text)
     .join('')
     .trim();
 
-/** Null where they say nothing. */
+/** Null if the tokens have no text. */
 export const finalOf = (tokens: readonly Token[], endOfUtterance: boolean): HeardFinal | null => {
   const text = textOf(tokens);
   const [first] = tokens;

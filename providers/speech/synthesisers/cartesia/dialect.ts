@@ -1,6 +1,6 @@
 /**
- * Cartesia's websocket (docs/protocols/synthesis.md "Cartesia"): one connection carries many utterances, each a context with an
- * id of ours, in any voice. Pure.
+ * Cartesia's WebSocket (docs/protocols/synthesis.md "Cartesia"): one connection carries many utterances, each a context with
+ * our own id, in any voice. Pure.
  */
 import { isRecord } from '../../../../schemas/json.js';
 import type { WordTiming } from '../../synthesiser.js';
@@ -17,12 +17,12 @@ import {
 } from '../reading.js';
 
 const PROVIDER = 'cartesia';
-/** The day whose protocol is meant. */
+/** The date of the protocol version. */
 const CARTESIA_VERSION = '2026-08-14';
-/** What the provider recommends for a connection is "dozens". */
+/** Utterances on one connection; the provider recommends "dozens". */
 const PER_CONNECTION = 32;
 const CONNECTIONS = 4;
-/** The provider closes after five minutes without a generation. */
+/** Less than the five minutes without a generation after which the provider closes. */
 const IDLE_MS = 4 * 60_000;
 const AGE_MS = 50 * 60_000;
 
@@ -91,7 +91,7 @@ const failureOf = (status: unknown): SynthesisFailure =>
     ? failureOfStatus(PROVIDER, status)
     : new SynthesisFailure('refused', `${PROVIDER} reported an error`);
 
-/** Seconds of the context in three lists of one length; none where they do not fit each other. */
+/** Words with the seconds of the context, from three lists of equal length; empty if their lengths differ. */
 const wordsOf = (value: unknown): readonly WordTiming[] => {
   const lists = isRecord(value) ? value : null;
   const words = readTexts(lists?.words);

@@ -1,4 +1,4 @@
-/** Cartesia as a kind of synthesiser: `cartesia:<voice>` or `cartesia:<voice>@<model>`. */
+/** The Cartesia synthesiser kind: `cartesia:<voice>` or `cartesia:<voice>@<model>`. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
 import { accountVoicesKind } from '../account-voices-kind.js';

@@ -1,4 +1,4 @@
-/** The list of voices as Cartesia gives it (docs/protocols/synthesis.md "Cartesia"). Pure. */
+/** Reads Cartesia's list of voices (docs/protocols/synthesis.md "Cartesia"). Pure. */
 import { isRecord } from '../../../../schemas/json.js';
 import type { Voice } from '../../synthesiser.js';
 import type { ListedVoice, VoicePage } from '../account-voices.js';
@@ -8,7 +8,7 @@ export const CARTESIA_VOICES = '/voices?limit=100';
 
 const GENDERS: Readonly<Record<string, Voice['gender']>> = { masculine: 'male', feminine: 'female' };
 
-/** Pages are asked for by the last voice that came. */
+/** The next page is requested by the id of the last voice on this one. */
 export const readCartesiaVoices = (body: Readonly<Record<string, unknown>>): VoicePage => {
   const data = Array.isArray(body.data) ? body.data.filter(isRecord) : [];
   const last = readText(data.at(-1)?.id);

@@ -1,18 +1,18 @@
 /**
- * Deepgram's websocket for Aura (docs/protocols/synthesis.md "Deepgram"): one utterance at a time on a connection, which is of one
- * voice; audio comes as bytes, without a name and without times. Pure.
+ * Deepgram's WebSocket for Aura (docs/protocols/synthesis.md "Deepgram"): a connection has one voice, and carries one
+ * utterance at a time; audio arrives as bytes, without an id and without times. Pure.
  */
 import type { Received, SpeechDialect } from '../dialect.js';
 import { SynthesisFailure } from '../failure.js';
 import { readObject, unreadable } from '../reading.js';
 
 const PROVIDER = 'deepgram';
-/** At most 20 in 60 s; they were seen to be counted for 64. */
+/** At most 20 in 60 s; observed to be counted over 64 s. */
 const FLUSHES = { most: 20, withinMs: 65_000 } as const;
-/** Each may say one sentence every three seconds. */
+/** Each can speak one sentence every three seconds. */
 const CONNECTIONS = 40;
 const IDLE_MS = 4 * 60_000;
-/** The provider ends a connection after an hour. */
+/** Less than the hour after which the provider ends a connection. */
 const AGE_MS = 50 * 60_000;
 
 export const deepgramDialect: SpeechDialect = {
@@ -59,5 +59,5 @@ const meaningOf = ({ type, code }: Readonly<Record<string, unknown>>): Received 
   }
 };
 
-/** 1008: what was sent cannot be spoken; 1011 and 1000: the service or the hour. */
+/** 1008: the input cannot be spoken; 1011 and 1000: an error of the service, or the hour has passed. */
 const kindOfClose = (code: number): 'refused' | 'unavailable' => (code === 1_008 ? 'refused' : 'unavailable');

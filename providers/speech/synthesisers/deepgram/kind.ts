@@ -1,4 +1,4 @@
-/** Deepgram's Aura as a kind of synthesiser: `deepgram:<voice>`. Its voices are its models. */
+/** The synthesiser kind for Deepgram's Aura: `deepgram:<voice>`. Its voices are its models. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
 import { socketAddress } from '../address.js';

@@ -1,4 +1,4 @@
-/** The voices of Aura 2 (docs/protocols/synthesis.md "Deepgram"): each is a model, named for its voice and its language. */
+/** The voices of Aura 2 (docs/protocols/synthesis.md "Deepgram"): each is a model, named after its voice and its language. */
 import type { Voice } from '../../synthesiser.js';
 
 interface Group {
@@ -52,7 +52,7 @@ const KNOWN: readonly Voice[] = GROUPS.flatMap(({ language, gender, names }) =>
   })),
 );
 
-/** The configured one first; it need not be one that is known here, and then its name tells the language. */
+/** The configured voice first; if it is not in this list, its name determines the language. */
 export const deepgramVoices = (configured: string): readonly Voice[] => {
   const id = `deepgram:${configured}`;
   const known = KNOWN.find((voice) => voice.id === id);

@@ -1,6 +1,6 @@
 /**
- * ElevenLabs' websocket for several contexts (docs/protocols/synthesis.md "ElevenLabs"): a connection is of one voice and one
- * model, and carries up to five utterances; each piece of audio comes with the times of its letters. Pure.
+ * ElevenLabs' multi-context WebSocket (docs/protocols/synthesis.md "ElevenLabs"): a connection has one voice and one model,
+ * and carries up to five utterances; each piece of audio comes with the times of its letters. Pure.
  */
 import { isRecord } from '../../../../schemas/json.js';
 import type { Letter, Received, SpeechDialect, Utterance } from '../dialect.js';
@@ -16,14 +16,14 @@ import {
 } from '../reading.js';
 
 const PROVIDER = 'elevenlabs';
-/** The provider closes a connection that has more contexts, those included that it is still closing. */
+/** The provider closes a connection that has more contexts, including those that it is still closing. */
 const PER_CONNECTION = 5;
 const CONNECTIONS = 16;
-/** The most that can be asked for. */
+/** The maximum that can be requested. */
 const INACTIVITY_S = 180;
 const IDLE_MS = 170_000;
 const AGE_MS = 50 * 60_000;
-/** These alone may be told the language; others know it from the text, and refuse to be told. */
+/** Only these models accept a language; others detect it from the text, and reject the parameter. */
 const TAKES_LANGUAGE = /^eleven_(?:flash|turbo)_v2_5$/;
 
 export const elevenlabsHeaders = (key: string): Readonly<Record<string, string>> => ({ 'xi-api-key': key });
@@ -63,7 +63,7 @@ export const createElevenlabsDialect = (model: string): SpeechDialect => ({
 
 const close = (id: string): string => JSON.stringify({ context_id: id, close_context: true });
 
-/** What was flushed is spoken to its end after the context was closed, and only then it is said to be over. */
+/** Flushed text is spoken to its end after the context is closed, and its end is reported only for a closed context. */
 const begin = ({ id, text }: Utterance): readonly string[] => [
   JSON.stringify({ text: ' ', context_id: id }),
   JSON.stringify({ text: `${text.trimEnd()} `, context_id: id, flush: true }),
@@ -87,7 +87,7 @@ const read = (message: string | Uint8Array): readonly Received[] => {
   return received;
 };
 
-/** By the provider's own word for it; what is not known is a refusal. */
+/** Failure kinds by the provider's own word; an unknown word counts as a refusal. */
 const KINDS: readonly (readonly [RegExp, FailureKind])[] = [
   [/api_key|auth|permission|quota|payment/i, 'auth'],
   [/rate|too_many|concurren|max_active|busy/i, 'rate'],
@@ -100,7 +100,7 @@ const failureOf = (word: string): SynthesisFailure => {
   return new SynthesisFailure(kind, `${PROVIDER} reported an error`);
 };
 
-/** Of the text as it was sent, not as it is read out; the lists' names have been spelled in two ways. */
+/** Letters of the text as it was sent, not as it is read out. The provider has spelled the lists' names in two ways. */
 const lettersOf = (value: unknown): readonly Letter[] => {
   const alignment = isRecord(value) ? value : {};
   const letters = readTexts(alignment.chars);

@@ -1,4 +1,4 @@
-/** ElevenLabs as a kind of synthesiser: `elevenlabs:<voice>` or `elevenlabs:<voice>@<model>`. */
+/** The ElevenLabs synthesiser kind: `elevenlabs:<voice>` or `elevenlabs:<voice>@<model>`. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
 import { accountVoicesKind } from '../account-voices-kind.js';

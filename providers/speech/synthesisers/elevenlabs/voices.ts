@@ -1,4 +1,4 @@
-/** The list of voices as ElevenLabs gives it (docs/protocols/synthesis.md "ElevenLabs"). Pure. */
+/** Reads ElevenLabs' list of voices (docs/protocols/synthesis.md "ElevenLabs"). Pure. */
 import { isRecord } from '../../../../schemas/json.js';
 import type { Voice } from '../../synthesiser.js';
 import type { ListedVoice, VoicePage } from '../account-voices.js';
@@ -17,7 +17,7 @@ export const readElevenlabsVoices = (body: Readonly<Record<string, unknown>>): V
   };
 };
 
-/** A voice may have been verified for many languages: the first one is what it was made for. */
+/** A voice may be verified for many languages: the first is the one that it was made for. */
 const readVoice = (voice: Readonly<Record<string, unknown>>): ListedVoice => {
   const labels = isRecord(voice.labels) ? voice.labels : {};
   const verified = Array.isArray(voice.verified_languages)

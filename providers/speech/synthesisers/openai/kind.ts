@@ -1,4 +1,4 @@
-/** OpenAI's speech as a kind of synthesiser: `openai:<voice>` or `openai:<voice>@<model>`. */
+/** The synthesiser kind for OpenAI's speech: `openai:<voice>` or `openai:<voice>@<model>`. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
 import { requestAddress } from '../address.js';

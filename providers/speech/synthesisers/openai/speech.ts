@@ -1,6 +1,6 @@
 /**
- * OpenAI's speech over HTTP (docs/protocols/synthesis.md "OpenAI"): one request a text, answered with 16-bit samples at 24,000 Hz
- * while they are made. They are filtered, brought to 8,000 Hz and encoded once, here.
+ * OpenAI's speech over HTTP (docs/protocols/synthesis.md "OpenAI"): one request a text, answered with a stream of 16-bit
+ * samples at 24,000 Hz. They are filtered, converted to 8,000 Hz and encoded once, here.
  */
 
 import { createDownsampler } from '../../downsample.js';
@@ -20,13 +20,13 @@ export const speechRequest = (model: string, voice: string, input: string): obje
 });
 
 export interface SpeechReader {
-  /** Null while there is nothing to hear yet. @throws SynthesisFailure when it is more than the text can have */
+  /** Null while there is no audio yet. @throws SynthesisFailure if there is more than the text can have */
   push(bytes: Uint8Array): SpeechChunk | null;
-  /** @throws SynthesisFailure when there was nothing at all, or half a sample is left */
+  /** @throws SynthesisFailure if there was no audio at all, or half a sample is left */
   end(): SpeechChunk | null;
 }
 
-/** Samples of little-endian 16 bits, wherever the stream is cut. Pure. */
+/** Reads 16-bit little-endian samples, wherever the stream is split. Pure. */
 export const createSpeechReader = (characters: number): SpeechReader => {
   const downsampler = createDownsampler(RATE);
   const most = mostAudioBytes(characters);

@@ -1,4 +1,4 @@
-/** OpenAI's speech behind our port: requests over kept connections, so many at a time. */
+/** OpenAI's speech as a synthesiser: a bounded number of requests over pooled connections. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ConnectionGuard } from '../../../connection-guard.js';
 import { createFairSlots } from '../../../fair-slots.js';
@@ -10,24 +10,24 @@ import { MOST_WAITING, type SpeechDeadlines } from '../limits.js';
 import { createSpeechReader, speechRequest } from './speech.js';
 
 const PROVIDER = 'openai';
-/** 100 ms of its samples, which take a quarter of a millisecond. */
+/** 100 ms of samples, which take a quarter of a millisecond to process. */
 const SLICE_BYTES = 4_800;
-/** Texts at a time. */
+/** Concurrent texts. */
 const MOST_REQUESTS = 32;
-/** Of those what is made ahead may hold no more, so that whoever listens finds a place. */
+/** Places that speech made ahead of its use may take of those, so that a listener always finds one. */
 const MOST_AHEAD = 24;
 
 export interface OpenaiOptions {
   readonly model: string;
   readonly key: string;
-  /** Of requests, with its version, without a trailing slash. */
+  /** Base address of requests, with its version, without a trailing slash. */
   readonly address: string;
   readonly voices: readonly Voice[];
   readonly deadlines: SpeechDeadlines;
   readonly guard?: ConnectionGuard | undefined;
 }
 
-/** Opens its first connection when it is first asked to speak. */
+/** Opens its first connection with the first request. */
 export const createOpenaiSynthesiser = ({
   model,
   key,
@@ -50,7 +50,7 @@ export const createOpenaiSynthesiser = ({
       leave();
       leaveAhead();
     };
-    // Also when nobody reads on: what follows a chunk that was the last one read never runs.
+    // The abort also covers a reader that stops: code after the last chunk that is read never runs.
     signal.addEventListener('abort', release, { once: true });
     try {
       leave = await places.take('any', signal);
@@ -76,7 +76,7 @@ export const createOpenaiSynthesiser = ({
   };
 };
 
-/** An answer that is no audio is not read as if it were. */
+/** Whether an answer is text, which must not be read as audio. */
 const isText = (contentType: string | readonly string[] | undefined): boolean =>
   /json|text|html/i.test(String(contentType ?? ''));
 
@@ -95,7 +95,7 @@ async function* read(
       if (piece.done === true) break;
       if (!(piece.value instanceof Uint8Array)) continue;
       for (let at = 0; at < piece.value.length; at += SLICE_BYTES) {
-        // Calls are paced on this thread: no more than a slice is filtered in a turn of its event loop.
+        // This thread paces calls, so it filters no more than one slice a turn of its event loop.
         if (at > 0) await nextTurn();
         const chunk = reader.push(piece.value.subarray(at, at + SLICE_BYTES));
         if (chunk !== null) yield chunk;

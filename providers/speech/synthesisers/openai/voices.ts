@@ -1,4 +1,4 @@
-/** The voices that OpenAI documents (docs/protocols/synthesis.md "OpenAI"). All speak all languages; it gives them no gender. */
+/** The voices that OpenAI documents (docs/protocols/synthesis.md "OpenAI"). All speak all languages; none has a stated gender. */
 import type { Voice } from '../../synthesiser.js';
 import { OPENAI_LANGUAGES } from '../languages.js';
 
@@ -18,7 +18,7 @@ const NAMES = [
   'verse',
 ] as const;
 
-/** The configured one first; it need not be one that is known here. */
+/** The configured voice first; it need not be in this list. */
 export const openaiVoices = (configured: string): readonly Voice[] =>
   [configured, ...NAMES.filter((name) => name !== configured)].map((name) => ({
     id: `openai:${name}`,

@@ -1,6 +1,6 @@
 /**
- * Soniox' websocket (docs/protocols/synthesis.md "Soniox"): one connection carries up to five utterances, each a stream with an id of
- * ours, in any voice; no word times. Pure.
+ * Soniox' WebSocket (docs/protocols/synthesis.md "Soniox"): one connection carries up to five utterances, each a stream with
+ * our own id, in any voice; no word times. Pure.
  */
 import type { Received, SpeechDialect } from '../dialect.js';
 import { failureOfStatus, SynthesisFailure } from '../failure.js';
@@ -8,7 +8,7 @@ import { languageOf, readAudio, readObject, readText, unreadable } from '../read
 
 const PROVIDER = 'soniox';
 const PER_CONNECTION = 5;
-/** As many as an account has by default. */
+/** The default limit of an account. */
 const CONNECTIONS = 3;
 const IDLE_MS = 4 * 60_000;
 const AGE_MS = 50 * 60_000;
@@ -23,7 +23,7 @@ export const createSonioxDialect = (model: string): SpeechDialect => ({
     ageMs: AGE_MS,
   },
   path: () => '/tts-websocket',
-  // In the first message it is refused from January 2027 on.
+  // A key in the first message is refused from January 2027 on.
   headers: (key) => ({ authorization: `Bearer ${key}` }),
   begin: ({ id, text, voice, language }) => [
     JSON.stringify({
@@ -61,7 +61,7 @@ const read = (message: string | Uint8Array): readonly Received[] => {
     if (mulaw === null) return unreadable(PROVIDER);
     received.push({ type: 'audio', id, mulaw, letters: [] });
   }
-  // Not with the last audio: its place is free only now.
+  // Not at the last audio: the provider frees the place only now.
   if (json.terminated === true) received.push({ type: 'done', id });
   return received;
 };

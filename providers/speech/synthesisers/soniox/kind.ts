@@ -1,4 +1,4 @@
-/** Soniox as a kind of synthesiser: `soniox:<voice>` or `soniox:<voice>@<model>`. */
+/** The Soniox synthesiser kind: `soniox:<voice>` or `soniox:<voice>@<model>`. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser, Voice } from '../../synthesiser.js';
 import { socketAddress } from '../address.js';
@@ -11,7 +11,7 @@ import { createSonioxDialect } from './dialect.js';
 
 const DEFAULT_MODEL = 'tts-rt-v1';
 
-/** Only the configured voice is offered: there is no list of them that is documented. */
+/** Offers only the configured voice, because no list of voices is documented. */
 export const sonioxKind = ({
   deadlines = SPEECH_DEADLINES,
 }: Pick<KindOptions, 'deadlines'>): ProviderKind<Synthesiser> => ({

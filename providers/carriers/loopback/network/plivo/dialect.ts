@@ -1,4 +1,4 @@
-/** Plivo: documents that it fetches, and signed forms (docs/protocols/plivo.md). */
+/** Plivo: fetched documents and signed forms (docs/protocols/plivo.md). */
 import { randomBytes } from 'node:crypto';
 import { signPost } from '../../../plivo/signature.js';
 import type { CallFacts, CallStatus } from '../call-facts.js';
@@ -15,7 +15,7 @@ export interface PlivoUrls {
 
 type Params = readonly (readonly [string, string])[];
 
-/** Status in Plivo's words, and the code of its end. */
+/** Plivo's status, hangup cause code and hangup cause for each final status. */
 const ENDS: Readonly<Partial<Record<CallStatus, readonly [string, string, string]>>> = {
   completed: ['completed', '4000', 'NORMAL_CLEARING'],
   busy: ['busy', '3010', 'USER_BUSY'],
@@ -63,7 +63,7 @@ const about = ({ request }: CallFacts): Params => [
   ['Direction', 'outbound'],
 ];
 
-/** The verbs of what is fetched there; nothing when that fails. */
+/** Fetches a document and returns its verbs; empty if that fails. */
 export const fetchDocument = async (
   authToken: string,
   url: string,

@@ -1,11 +1,11 @@
-/** A document in Plivo's XML: the verbs that the network carries out, in their order. */
+/** Parses Plivo's XML into the verbs that the network executes, in order. */
 import type { Verb } from '../verbs.js';
 import { attribute, children, elementsOf, textIn, type XmlNode } from '../xml-nodes.js';
 
-/** How long the other phone rings where nothing is said of it, s. */
+/** Default ring time of the other phone, s. */
 const DIAL_SECONDS = 120;
 
-/** Elements that the network does not know are left out. A stream that does not keep the call alive is one that ends at once. */
+/** Unknown elements are omitted, and so is a stream without `keepCallAlive`, which would end immediately. */
 export const parsePlivo = (xml: string): readonly Verb[] =>
   elementsOf(xml).flatMap((node): readonly Verb[] => {
     if ('Stream' in node)

@@ -1,4 +1,4 @@
-/** Plivo's REST interface for calls, as far as it is simulated. */
+/** The simulated part of Plivo's REST API for calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../../../../schemas/json.js';
 import { answerPlaced, isTooMuch, json } from '../answers.js';
@@ -10,7 +10,7 @@ const NUMBER = /^[1-9][0-9]{7,14}$/;
 
 const missing = (res: ServerResponse): void => json(res, 404, { api_id: 'sim', error: 'not found' });
 
-/** Answers a request below `/v1/Account/<id>/`; `body` is JSON. */
+/** Handles a request below `/v1/Account/<id>/`; `body` is JSON. */
 export const answerPlivo = (
   exchange: Exchange,
   req: IncomingMessage,
@@ -30,7 +30,7 @@ export const answerPlivo = (
   if (known === undefined) return missing(res);
   const { call } = known;
   if (req.method === 'DELETE') {
-    // Before the answer there is only the request.
+    // Until it is answered, a call exists only as a request.
     const isNamed = what === (call.isAnswered() ? 'Call' : 'Request');
     if (!isNamed || !call.hangUp()) return missing(res);
     res.writeHead(204).end();

@@ -1,11 +1,11 @@
-/** Telnyx: commands, and signed events (docs/protocols/telnyx.md). */
+/** Telnyx: commands and signed events (docs/protocols/telnyx.md). */
 import { randomUUID } from 'node:crypto';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { Callback, NetworkDialect } from '../network-dialect.js';
 import { signWebhook } from './keys.js';
 import { telnyxWords } from './stream-words.js';
 
-/** What a call is told to give back with its events, base64. */
+/** The client state that a call returns with its events, base64. */
 export interface TelnyxState {
   clientState: string;
 }
@@ -48,7 +48,7 @@ const about = ({ request }: CallFacts, { clientState }: TelnyxState): object => 
   to: request.to,
 });
 
-/** An event, signed for now. */
+/** An event, signed with the current time. */
 export const eventTo = (authToken: string, url: string, type: string, payload: object): Callback => {
   const body = JSON.stringify({
     data: {

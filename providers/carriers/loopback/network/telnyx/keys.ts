@@ -1,4 +1,4 @@
-/** The key with which the simulated Telnyx signs: one for each token of its account. */
+/** The signing key of the simulated Telnyx, derived from the account's token. */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 
 /** A private Ed25519 key in PKCS #8, before its 32 bytes (RFC 8410). */
@@ -12,7 +12,7 @@ const privateKey = (authToken: string): KeyObject =>
     type: 'pkcs8',
   });
 
-/** As Telnyx's portal shows it: base64. */
+/** The public key in base64, as Telnyx's portal shows it. */
 export const telnyxPublicKey = (authToken: string): string =>
   createPublicKey(privateKey(authToken))
     .export({ format: 'der', type: 'spki' })

@@ -1,4 +1,4 @@
-/** Telnyx's call control, as far as it is simulated. */
+/** The simulated part of Telnyx's call control. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../../../../schemas/json.js';
 import { answerPlaced, isTooMuch, json } from '../answers.js';
@@ -17,7 +17,7 @@ const ok = (res: ServerResponse): void => json(res, 200, { data: { result: 'ok' 
 const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 const isOver = (call: SimulatedCall): boolean => OVER.has(call.status());
 
-/** State of calls, by their ids; of those that this interface placed. */
+/** The state of the calls placed through this API, by ID. */
 const states = new WeakMap<Exchange, Map<string, TelnyxState>>();
 const statesOf = (exchange: Exchange): Map<string, TelnyxState> => {
   const known = states.get(exchange) ?? new Map<string, TelnyxState>();
@@ -25,7 +25,7 @@ const statesOf = (exchange: Exchange): Map<string, TelnyxState> => {
   return known;
 };
 
-/** Answers a request below `/v2/`; `body` is JSON. */
+/** Handles a request below `/v2/`; `body` is JSON. */
 export const answerTelnyx = (
   exchange: Exchange,
   req: IncomingMessage,
@@ -46,7 +46,7 @@ export const answerTelnyx = (
   return json(res, 200, { data: resource(exchange, known.call) });
 };
 
-/** Telnyx names applications with digits. */
+/** Telnyx application IDs consist of digits. */
 const application = (res: ServerResponse, id: string): void =>
   /^[0-9]+$/.test(id)
     ? json(res, 200, { data: { id, record_type: 'call_control_application', active: true } })
@@ -137,7 +137,7 @@ const act = (
   }
 };
 
-/** The other leg tells of itself; when somebody has talked on it, the call is over. */
+/** The other leg sends its own hangup event; if somebody talked on it, the call ends. */
 const transfer = async (exchange: Exchange, call: SimulatedCall, fields: Fields): Promise<void> => {
   const number = String(fields.to ?? '');
   const status = await call.dial(

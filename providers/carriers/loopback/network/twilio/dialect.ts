@@ -1,4 +1,4 @@
-/** Twilio: a document that comes with the call, and signed forms (docs/protocols/twilio.md). */
+/** Twilio: a document in the call request, and signed forms (docs/protocols/twilio.md). */
 import { signRequest } from '../../../twilio/signature.js';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { DialStatus } from '../dialling.js';
@@ -15,7 +15,7 @@ export const twilioDialect = (authToken: string, twiml: string): NetworkDialect 
   document: async () => parseTwiml(twiml),
   follow: async (call, action, status) => {
     const { status: answer, text } = await send(formTo(authToken, action, dialParams(call, status)));
-    // Without an answer Twilio says that something is wrong, and hangs up.
+    // Without a response Twilio announces an error and hangs up.
     return answer === 200 ? parseTwiml(text) : [];
   },
   streamOver: () => null,

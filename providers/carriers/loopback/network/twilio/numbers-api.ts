@@ -1,17 +1,17 @@
-/** Twilio's REST interface for an account's numbers, as far as it is simulated: none of them is a verified caller id only. */
+/** The simulated part of Twilio's REST API for an account's numbers: the account has no verified caller IDs. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from '../answers.js';
 import { type Exchange, mayCallFrom } from '../exchange.js';
 
-/** Where the numbers of an account lie. */
+/** The path of an account's numbers. */
 export const numbersPath = (accountSid: string): string =>
   `/2010-04-01/Accounts/${accountSid}/IncomingPhoneNumbers.json`;
 
-/** Where the numbers lie that an account has verified without owning them. */
+/** The path of the numbers that an account has verified without owning them. */
 export const callerIdsPath = (accountSid: string): string =>
   `/2010-04-01/Accounts/${accountSid}/OutgoingCallerIds.json`;
 
-/** Answers a question at either. */
+/** Handles a request to either path. */
 export const answerNumbers = (
   exchange: Exchange,
   _req: IncomingMessage,

@@ -1,4 +1,4 @@
-/** Twilio's REST interface for calls, as far as it is simulated. */
+/** The simulated part of Twilio's REST API for calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerPlaced, failure, isTooMuch, json } from '../answers.js';
 import { type Exchange, placeCall, scriptFor } from '../exchange.js';
@@ -6,10 +6,10 @@ import type { SimulatedCall } from '../simulated-call.js';
 import { twilioDialect } from './dialect.js';
 import { parseTwiml } from './twiml.js';
 
-/** Where the calls of an account lie. */
+/** The path of an account's calls. */
 export const callsPath = (accountSid: string): string => `/2010-04-01/Accounts/${accountSid}/Calls`;
 
-/** Answers a request below {@link callsPath}; `body` is a form. */
+/** Handles a request below {@link callsPath}; `body` is a form. */
 export const answerRest = (
   exchange: Exchange,
   req: IncomingMessage,

@@ -23,7 +23,7 @@ export const twilioWords = ({ accountSid, callSid, streamSid }: StreamIds): Stre
         },
       }),
     ],
-    // The hot path: nothing here needs escaping.
+    // The hot path: none of these values needs escaping.
     media: (sequence, chunk, timestamp, payload, other = streamSid) =>
       `{"event":"media","sequenceNumber":"${sequence}","streamSid":"${other}","media":{"track":"inbound","chunk":"${chunk}","timestamp":"${timestamp}","payload":"${payload}"}}`,
     dtmf: (sequence, digit) => numbered('dtmf', sequence, { dtmf: { track: 'inbound_track', digit } }),

@@ -1,11 +1,11 @@
-/** A document in TwiML: the verbs that the network carries out, in their order. */
+/** Parses TwiML into the verbs that the network executes, in order. */
 import type { Verb } from '../verbs.js';
 import { attribute, children, elementsOf, textIn, type XmlNode } from '../xml-nodes.js';
 
-/** How long the other phone rings where nothing is said of it, s. */
+/** Default ring time of the other phone, s. */
 const DIAL_SECONDS = 30;
 
-/** Verbs that the network does not know are left out; what is no TwiML has none. */
+/** Unknown verbs are omitted; a document that is not TwiML has none. */
 export const parseTwiml = (twiml: string): readonly Verb[] =>
   elementsOf(twiml).flatMap((node): readonly Verb[] => {
     if ('Connect' in node)
