@@ -7,7 +7,7 @@ export const BRIDGE = phrasesFor('en', '').filler;
 
 /** The turns of all speakers, in order. */
 export const spokenTurns = ({ transcript }: Pick<CallDetail, 'transcript'>): CallDetail['transcript'] =>
-  transcript.filter(({ speaker, text }) => speaker !== 'assistant' || text !== BRIDGE);
+  transcript.filter(({ speaker, text }) => speaker !== 'assistant' || !BRIDGE.startsWith(text));
 
 /** The same turns, each as `assistant: …` or `customer: …`. */
 export const spokenLines = (detail: Pick<CallDetail, 'transcript'>): readonly string[] =>

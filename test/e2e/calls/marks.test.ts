@@ -120,10 +120,14 @@ const attempt = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail
 // The recogniser learns the phrases of an agent with its first call, and the voice the answer: on a busy machine that
 // may take the two seconds after which a customer is told to wait.
 await attempt({ echo: 'played', lateMs: 0 }, [politely(question), { atMs: 8_000, do: { type: 'hang_up' } }]);
-/** The phone ran dry, or the customer was told to wait: a hiccup of the machine moves what is measured here. */
+/**
+ * The phone ran dry, the customer was told to wait, or their pause was taken for the end of their turn and they interrupted
+ * twice: a hiccup of the machine moves what is measured here.
+ */
 const stumbled = async (detail: CallDetail): Promise<boolean> => {
   const [placed] = await world.network.callsOf(detail.call.id);
-  return placed?.stats.underruns !== 0 || spokenTurns(detail).length < detail.transcript.length;
+  if (placed === undefined || placed.stats.underruns > 0 || placed.stats.clears > 1) return true;
+  return spokenTurns(detail).length < detail.transcript.length;
 };
 const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> => {
   let last = await attempt(marks, steps);
