@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import t from 'tap';
 import { damageStores } from '../../bench/damage/run.js';
 
-t.setTimeout(180_000);
+t.setTimeout(400_000);
 
-const SEEDS = [2, 3, 8, 14];
+const SEEDS = [2, 14];
 
 t.test('a damaged store is harmless, or refused with a code and a remedy', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'parley-damage-'));
