@@ -339,7 +339,7 @@ export interface AttachedMedia {
   readonly followsLost?: boolean;
   /** A use that a session left unfinished has the outcome `unknown`. */
   readonly toolUses: readonly RecordedToolUse[];
-  /** Whether the customer is back from a transfer that reached nobody, and the agent has not spoken since. */
+  /** Whether the customer is back from a transfer that did not connect, and the agent has not spoken since. */
   readonly isBack?: boolean;
   /** Absent from older builds. */
   readonly notes?: readonly NoteToAgent[];

@@ -268,7 +268,7 @@ const attach = (
   const placement =
     carrierCallId !== undefined && state.placement.type === 'unknown' ? placed(state, carrierCallId) : [];
   const { transfer: put } = state;
-  // A transferred customer comes back for one reason only: the transfer reached nobody.
+  // A transferred customer comes back for one reason only: the transfer did not connect.
   const back: readonly CallEvent[] =
     put !== null && put.outcome === 'accepted'
       ? [{ type: 'call.transfer_answered', useId: put.useId, outcome: 'returned' }]

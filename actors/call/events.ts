@@ -161,7 +161,7 @@ export interface ToolUseEnd {
 }
 
 /**
- * The carrier's answer to a transfer request. `returned`: the transfer reached nobody, and the customer is back.
+ * The carrier's answer to a transfer request. `returned`: the transfer did not connect, and the customer is back.
  */
 export type TransferOutcome = 'accepted' | 'refused' | 'unknown' | 'returned';
 

@@ -199,7 +199,7 @@ export type ConversationEffect =
       readonly accountId: string;
       readonly address: string;
       readonly contactId: string | null;
-      /** Whether the contact rests only on the mobile that the person gave, which nobody has verified. */
+      /** Whether the contact rests only on the mobile that the person gave, which is not verified. */
       readonly isClaimed: boolean;
       /** How often answers have asked for their mobile; null if answers must not ask for it. */
       readonly mobileAsked: number | null;

@@ -68,7 +68,7 @@ export const INSTRUCTIONS: string = [
   `Otherwise, say "${OTHERWISE}".`,
 ].join('\n');
 
-/** The nudge comes late enough for a callee who is thinking, and soon enough to revive a stalled conversation. */
+/** Its nudge leaves a callee time to think, and revives a stalled conversation. */
 export const VOICE_SETTINGS: VoiceSettings = {
   firstGreeting: GREETING,
   liveVoiceId: AGENT_VOICE,

@@ -27,7 +27,7 @@ const watchers = new Set<() => void>();
 let stream: OpenStream | null = null;
 /** Whether pages may be out of date. */
 let stale = false;
-/** Number of pages that show who is speaking. */
+/** Number of pages that show the current speaker. */
 let voices = 0;
 
 const setStale = (value: boolean): void => {
@@ -77,11 +77,11 @@ const watch = (tell: () => void): (() => void) => {
 /** Whether pages may be out of date, because the stream has been down for a while. */
 export const useStale = (): boolean => useSyncExternalStore(watch, () => stale);
 
-/** Passes live events to `told`, one batch per frame. `told` may be a different function each time. */
-export const useLiveEvents = (told: Listener): void => {
-  const latest = useRef(told);
+/** Passes live events to `onEvents`, one batch per frame. `onEvents` may be a different function each time. */
+export const useLiveEvents = (onEvents: Listener): void => {
+  const latest = useRef(onEvents);
   useEffect(() => {
-    latest.current = told;
+    latest.current = onEvents;
   });
   useEffect(() => {
     const listen: Listener = (events) => latest.current(events);

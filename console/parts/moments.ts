@@ -46,7 +46,7 @@ export const stretchesOf = ({ transcript, diagnostics }: CallDetail): readonly S
   });
 };
 
-/** Tool uses, at their start. Empty if no turn tells when the recording began. */
+/** Tool uses, at their start. Empty if no turn has an offset in the recording. */
 export const deedsOf = ({ transcript, diagnostics }: CallDetail): readonly Deed[] => {
   const placed = transcript.find(({ audioOffsetMs }) => audioOffsetMs !== null);
   if (placed === undefined) return [];

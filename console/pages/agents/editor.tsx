@@ -101,7 +101,7 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const fillables = useFillables();
-  const told = async (after: Agent, before: Words): Promise<void> => {
+  const onSaved = async (after: Agent, before: Words): Promise<void> => {
     const listed = queries.invalidateQueries({ queryKey: ['pages', 'listAgents'] });
     // A new agent is shown at its own address once it is in the list.
     if (agent === null) await listed;
@@ -111,7 +111,7 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
   };
   const saving = useMutation<Agent, ApiProblem, Words>({
     mutationFn: (sent) => save(businessId, agent, sent),
-    onSuccess: told,
+    onSuccess: onSaved,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -130,7 +130,7 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
     <form className="stack words" onSubmit={submit}>
       <header className="words-head">
         <h2>{agent?.name ?? texts.create}</h2>
-        {agent !== null && <AgentActions agent={agent} words={words} done={told} />}
+        {agent !== null && <AgentActions agent={agent} words={words} done={onSaved} />}
       </header>
       <fieldset disabled={isArchived || !mayWrite}>
         <legend className="hidden">{texts.instructions}</legend>

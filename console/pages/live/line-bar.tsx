@@ -1,4 +1,4 @@
-/** Shows clearly what the user's browser is doing on the call, so that nobody speaks to a customer by mistake. */
+/** Shows clearly what the user's browser is doing on the call, so that users do not speak to a customer by mistake. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';

@@ -1,4 +1,4 @@
-/** Who is speaking now, per call; each row of the live page subscribes only to its own call. */
+/** The current speaker of each call; each row of the live page subscribes only to its own call. */
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useLiveEvents, useVoiceEvents } from '../../api/live.js';
 import type { LiveEvent } from '../../api/operations.js';
