@@ -8,6 +8,10 @@ import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 export const TERMINAL_STATUSES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled'] as const;
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 
+/** Whether a call with this status has ended for good. */
+export const isTerminal = (status: string): status is TerminalStatus =>
+  TERMINAL_STATUSES.some((terminal) => terminal === status);
+
 export const VoiceCallStatus = literals([
   'queued',
   'ringing',

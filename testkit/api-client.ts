@@ -126,6 +126,10 @@ export const isSettled = ({ diagnostics }: CallDetail): boolean => {
   );
 };
 
+/** Whether the call has media: the network reports the answer before it opens the stream. */
+export const isAttached = ({ diagnostics }: CallDetail): boolean =>
+  diagnostics.timeline.some(({ event }) => event === 'call.media_attached');
+
 /** The error that a request was answered with; null if there was none. @throws any other error */
 export const refusalOf = async (work: Promise<unknown>): Promise<ApiError | null> => {
   try {

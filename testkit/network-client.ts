@@ -25,6 +25,10 @@ export interface NetworkCall {
   readonly callbacks: readonly { readonly status: string; readonly answer: number }[];
 }
 
+/** Whether the callee heard an undisturbed stream: a single hiccup of the machine is one underrun, a harmed call has dozens. */
+export const isUndisturbed = ({ underruns, framesReceived }: NetworkCall['stats']): boolean =>
+  underruns <= 1 + framesReceived / 100;
+
 /** The behaviour of a share of the callees that have no script of their own. */
 export interface Mixed {
   /** Relative to the other shares. */

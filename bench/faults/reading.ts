@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CampaignResource, MembershipResource } from '../../schemas/campaign.js';
 import { isRecord } from '../../schemas/json.js';
-import { TERMINAL_STATUSES } from '../../schemas/voice-call.js';
+import { isTerminal } from '../../schemas/voice-call.js';
 import type { CallDetail } from '../../testkit/api-client.js';
 import { parley } from '../../testkit/parley-process.js';
 import { check } from './check/index.js';
@@ -18,7 +18,6 @@ import type { World } from './world.js';
 const SETTLE_MS = 200_000;
 const LOOK_MS = 700;
 const READ_MS = 20_000;
-const TERMINAL: ReadonlySet<string> = new Set(TERMINAL_STATUSES);
 
 const until = (): number => Date.now() + READ_MS;
 
@@ -223,7 +222,7 @@ export const settleAndRead = async (
     const history = await readOpen(world, loaded, nemesis);
     const open = check(history).filter(({ code }) => MENDED.has(code));
     const isSettled = history.calls.every(
-      ({ status, timeline }) => TERMINAL.has(status) && timeline.includes('call.settled'),
+      ({ status, timeline }) => isTerminal(status) && timeline.includes('call.settled'),
     );
     if (looks % 10 === 9) for (const { code, what } of open.slice(0, 5)) log(`open: ${code} ${what}`);
     // Events lost from a damaged journal never arrive.

@@ -58,9 +58,9 @@ export const steady = async (seconds: number, dir: string): Promise<object> => {
       await Promise.race([delay(WINDOW_S * 1_000), connections]);
       const after = look();
       const requests = after.created - before.created;
-      const natsUs = Math.round(((after.natsMs - before.natsMs) * 1_000) / requests);
-      const serviceUs = Math.round(((after.serviceMs - before.serviceMs) * 1_000) / requests);
-      const clientUs = Math.round(((after.clientMs - before.clientMs) * 1_000) / requests);
+      const usOf = (name: 'natsMs' | 'serviceMs' | 'clientMs'): number =>
+        Math.round(((after[name] - before[name]) * 1_000) / requests);
+      const [natsUs, serviceUs, clientUs] = [usOf('natsMs'), usOf('serviceMs'), usOf('clientMs')];
       const window: Window = {
         aSecond: Math.round((requests * 1_000) / (after.at - before.at)),
         natsUs,

@@ -1,7 +1,7 @@
 /** The operator's side of a call: its two voices as the browser hears them, and the browser's own once it has taken over. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../schemas/errors.js';
-import { TERMINAL_STATUSES, type VoiceCallStatus } from '../../schemas/voice-call.js';
+import { isTerminal, type VoiceCallStatus } from '../../schemas/voice-call.js';
 import type { CallLine, CallLines, LineFrame, LineRequest } from '../call-line.js';
 import { FRAME_BYTES } from '../frames.js';
 import { createJitter } from '../jitter.js';
@@ -95,7 +95,7 @@ class LineSide implements LegSide {
         });
       } catch (error) {
         if (!(error instanceof DomainError) || error.code !== 'call_not_live') throw error;
-        if (isOver(await status())) throw error;
+        if (isTerminal(await status())) throw error;
         if (this.#isClosed || now() >= until) throw new DomainError('not_ready');
       }
       await delay(LOOK_EVERY_MS, undefined, { ref: false });
@@ -117,6 +117,3 @@ class LineSide implements LegSide {
     this.#rest = joined.slice(whole);
   }
 }
-
-const isOver = (status: VoiceCallStatus): boolean =>
-  TERMINAL_STATUSES.some((terminal) => terminal === status);

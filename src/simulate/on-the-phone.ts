@@ -1,7 +1,7 @@
 /** A conversation over the whole audio path: on the simulated network, a customer listens, waits for silence and speaks. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRecord } from '../../schemas/json.js';
-import { TERMINAL_STATUSES } from '../../schemas/voice-call.js';
+import { isTerminal } from '../../schemas/voice-call.js';
 import type { Conversation, Line, Problem } from './conversation.js';
 import { noiseOf } from './noise.js';
 import type { NextLine, Persona } from './persona.js';
@@ -89,7 +89,7 @@ const whatIsToAnswer = async (
   let since = performance.now();
   for (;;) {
     const { lines, isSettled, status } = await look(service, callId);
-    if (isSettled || !isLive(status)) return 'over';
+    if (isSettled || isTerminal(status)) return 'over';
     const now = performance.now();
     const told = JSON.stringify(lines);
     if (told !== last) {
@@ -104,8 +104,6 @@ const whatIsToAnswer = async (
 
 const charactersHeard = (lines: readonly Line[]): number =>
   lines.reduce((sum, { speaker, text }) => (speaker === 'customer' ? sum : sum + text.length), 0);
-
-const isLive = (status: string): boolean => !TERMINAL_STATUSES.some((one) => one === status);
 
 const say = async (
   { service, customer, speak }: PhoneOptions,

@@ -1,10 +1,8 @@
 /** Checks calls: placed once, ended eventually, billed exactly, states in order, transcripts as heard. */
-import { TERMINAL_STATUSES } from '../../../schemas/voice-call.js';
+import { isTerminal, TERMINAL_STATUSES } from '../../../schemas/voice-call.js';
 import { groupedBy } from '../groups.js';
 import type { CallRecord, History, StatusSample } from '../history.js';
 import type { Violation } from './violation.js';
-
-const TERMINAL: ReadonlySet<string> = new Set(TERMINAL_STATUSES);
 
 /** @returns the broken promises about calls */
 export const checkCalls = (history: History): readonly Violation[] => [
@@ -47,7 +45,7 @@ const checkDenied = ({ placements, calls, faults }: History): readonly Violation
 
 const checkEnds = ({ calls }: History): readonly Violation[] =>
   calls
-    .filter(({ status }) => !TERMINAL.has(status))
+    .filter(({ status }) => !isTerminal(status))
     .map(({ callId, status }) => ({
       code: status === 'missing' ? 'accepted_request_lost' : 'call_open',
       what: `call ${callId} is ${status}`,
@@ -99,7 +97,7 @@ const checkOrder = ({ samples, calls }: History): readonly Violation[] => {
     last.set(key, sample);
     if (before === undefined) continue;
     const isBack = (RANK[sample.status] ?? 0) < (RANK[before.status] ?? 0);
-    const isOther = TERMINAL.has(before.status) && before.status !== sample.status;
+    const isOther = isTerminal(before.status) && before.status !== sample.status;
     if (isBack || isOther)
       found.push({
         code: 'state_went_back',
@@ -109,7 +107,7 @@ const checkOrder = ({ samples, calls }: History): readonly Violation[] => {
   const ends = new Map(calls.map(({ callId, status }) => [callId, status]));
   for (const { callId, status } of last.values()) {
     const end = ends.get(callId);
-    if (TERMINAL.has(status) && end !== undefined && end !== status)
+    if (isTerminal(status) && end !== undefined && end !== status)
       found.push({ code: 'state_went_back', what: `call ${callId} was ${status}, and is ${end} in the end` });
   }
   return found;

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
-import { type CallDetail, createApiClient, isSettled } from '../../../testkit/api-client.js';
+import { type CallDetail, createApiClient, isAttached, isSettled } from '../../../testkit/api-client.js';
 import { beside } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { createTenant } from '../../../testkit/tenant.js';
@@ -72,10 +72,6 @@ const ENDINGS: readonly Ending[] = [
     endReason: 'max_duration',
   },
 ];
-
-/** The agent can be heard: the network reports the answer before it opens the socket. */
-const isAttached = ({ diagnostics }: CallDetail): boolean =>
-  diagnostics.timeline.some(({ event }) => event === 'call.media_attached');
 
 /** What the agent was saying is there as far as it was played, the customer's turns are `said`, and then it settles. */
 const check = (
