@@ -14,8 +14,8 @@ import { isStopped, startAction, startFreezable } from './freezable.js';
 
 t.setTimeout(120_000);
 
-/** From the freeze to the answer, ms. */
-const TAKEN_OVER_MS = 3_000;
+/** From the freeze to the answer, ms: some 2 s on a quiet machine, which bench/failover measures. */
+const TAKEN_OVER_MS = 15_000;
 
 const count = (by: number): ErrandCommand => ({ type: 'count', by });
 
@@ -106,7 +106,7 @@ t.test('what it owned is answered at once when it was given up before the questi
   await b.ask('one', LOOK);
   const began = Date.now();
   t.equal((await b.ask('two', count(1))).answer.sum, 2);
-  t.ok(Date.now() - began < 500, `${Date.now() - began} ms`);
+  t.ok(Date.now() - began < 1_500, `${Date.now() - began} ms`);
 });
 
 t.test('a frozen node that thaws answers nothing from before, and gives way', async (t) => {

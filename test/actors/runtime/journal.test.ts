@@ -166,7 +166,7 @@ t.test('C1: what is on its way when the server dies fails at once; what comes la
   await nats.kill('SIGKILL');
   const failures = (await onTheirWay).map((result) => Object(result).reason?.name);
   t.same(failures, Array(4).fill('JournalUnavailable'));
-  t.ok(Date.now() - began < 2_000, 'without waiting for a timeout');
+  t.ok(Date.now() - began < 4_000, 'without waiting for a timeout');
   const later = journal.append(ref, [1], commitOf('c'));
   await nats.restart();
   t.match(await later, { type: 'written' });

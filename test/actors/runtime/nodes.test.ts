@@ -275,7 +275,7 @@ t.test('the server is away for a while: asks fail in time, and everything comes 
     system.ask(errand, target, count(1), { commandId, timeoutMs: 300 });
   const fails = [tell(a.system, 'told a'), tell(b.system, 'told b')];
   await Promise.all(fails.map((failing) => t.rejects(failing, { code: 'journal_unavailable' })));
-  t.ok(Date.now() - began < 2_000);
+  t.ok(Date.now() - began < 10_000);
   release();
   await until('the timer’s time has passed', () => Date.now() - began > 1_000);
   await nats.restart();

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
+import { beside } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { testCacheDir } from '../../../testkit/nats.js';
 import type { NetworkClient } from '../../../testkit/network-client.js';
@@ -24,6 +25,8 @@ const APART_MS = 4_000;
 const STOP_MS = 30_000;
 
 t.setTimeout(600_000);
+// Each waits for its calls most of the time.
+t.jobs = 3;
 
 interface Probe {
   readonly status: number;
@@ -66,7 +69,7 @@ const startWith = async (
   return { world, agentId: agent.id };
 };
 
-t.test('a single node stops once its live call has ended by itself', async (t) => {
+t.test('a single node stops once its live call has ended by itself', beside(300_000), async (t) => {
   const { world, agentId } = await startWith(t);
   const service = world.service();
   const callId = await answered(world, agentId, '+14155550190', 20_000);
@@ -124,10 +127,10 @@ t.test('a single node stops once its live call has ended by itself', async (t) =
   t.equal(after.call.status, 'completed', 'the queued call is placed by the next process');
 });
 
-t.test('a second signal hurries, an echo of the first does not', async (t) => {
+t.test('a second signal hurries, an echo of the first does not', beside(300_000), async (t) => {
   const { world, agentId } = await startWith(t);
   const service = world.service();
-  const callId = await answered(world, agentId, '+14155550193', 60_000);
+  const callId = await answered(world, agentId, '+14155550193', 30_000);
   service.kill('SIGTERM');
   service.kill('SIGINT');
   t.notOk(await endedWithin(service, APART_MS), 'a terminal may signal twice');
@@ -144,7 +147,7 @@ t.test('a second signal hurries, an echo of the first does not', async (t) => {
   t.ok(attached.length <= 2, 'a session here, and one at the next process');
 });
 
-t.test('a node without live calls stops at once', async (t) => {
+t.test('a node without live calls stops at once', beside(300_000), async (t) => {
   const { world } = await startWith(t);
   const service = world.service();
   service.kill('SIGTERM');
@@ -153,30 +156,34 @@ t.test('a node without live calls stops at once', async (t) => {
   await world.restart();
 });
 
-t.test('a service whose signal stops at the shell that npm put before it drains all the same', async (t) => {
-  const dataDir = t.testdir({});
-  // As npm does it: the shell gets the signal, and ends without passing it on.
-  const shell = spawn(
-    'sh',
-    ['-c', `"$0" "$1" serve --port 0 --data-dir "$2"; true`, process.execPath, CLI, dataDir],
-    {
-      env: { ...process.env, ...NO_CHANNELS, npm_command: 'exec', PARLEY_CACHE_DIR: testCacheDir() },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const said: string[] = [];
-  const lines = createInterface({ input: shell.stdout });
-  const ended = new Promise<void>((resolve) => lines.once('close', resolve));
-  lines.on('line', (line) => void said.push(line));
-  const has = (event: string): boolean => said.some((line) => line.includes(`"event":"${event}"`));
-  await until('the service', () => has('service.ready'), 60_000);
-  shell.kill('SIGTERM');
-  await ended;
-  t.ok(has('service.stop_requested'));
-  t.ok(has('service.stopped'), 'it stopped in order');
-});
+t.test(
+  'a service whose signal stops at the shell that npm put before it drains all the same',
+  beside(300_000),
+  async (t) => {
+    const dataDir = t.testdir({});
+    // As npm does it: the shell gets the signal, and ends without passing it on.
+    const shell = spawn(
+      'sh',
+      ['-c', `"$0" "$1" serve --port 0 --data-dir "$2"; true`, process.execPath, CLI, dataDir],
+      {
+        env: { ...process.env, ...NO_CHANNELS, npm_command: 'exec', PARLEY_CACHE_DIR: testCacheDir() },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const said: string[] = [];
+    const lines = createInterface({ input: shell.stdout });
+    const ended = new Promise<void>((resolve) => lines.once('close', resolve));
+    lines.on('line', (line) => void said.push(line));
+    const has = (event: string): boolean => said.some((line) => line.includes(`"event":"${event}"`));
+    await until('the service', () => has('service.ready'), 60_000);
+    shell.kill('SIGTERM');
+    await ended;
+    t.ok(has('service.stop_requested'));
+    t.ok(has('service.stopped'), 'it stopped in order');
+  },
+);
 
-t.test('with another node a live call is handed over and goes on', async (t) => {
+t.test('with another node a live call is handed over and goes on', beside(300_000), async (t) => {
   const nodes = await startTwoNodes({ lines: 5, cacheDir: testCacheDir(), env: DRAINS });
   try {
     const agent = await nodes.client.createAgent(AGENT.name, AGENT.instructions, VOICE);
