@@ -15,19 +15,19 @@ import { spreadOf } from './failover/gaps.js';
 const LOOP_P999_MS = 20;
 const MEMORY_BACK = 1.2;
 
-const HELP = `Attacks a service of its own on loopback while calls are up on it.
+const HELP = `Attacks its own service on loopback while calls are live on it.
 
   npm run bench:attack -- [options]
 
   --requests <n>   requests, valid and mutated, of every operation (20000; at most 1000000)
-  --clients <n>    clients that send them, one after the other each (20; at most 200)
-  --calls <n>      calls that talk meanwhile (20; at most 200)
-  --seed <n>       the same one makes the same requests, as far as answers allow (1)
+  --clients <n>    clients that send them, each one request at a time (20; at most 200)
+  --calls <n>      live calls during the attack (20; at most 200)
+  --seed <n>       the same seed sends the same requests, as far as the answers allow (1)
   --json           one JSON object as the last line
   --logs           the service's warnings, on standard error
   --help           this text
 
-Exits with 1 when a promise is broken, with 2 when the arguments make no sense.
+Exits with 1 if a promise is broken, with 2 if the arguments are invalid.
 `;
 
 const read = () => {
@@ -59,10 +59,7 @@ interface Verdict {
   readonly kept: boolean;
 }
 
-/**
- * The remaining lateness is time in which others held the processor: clients, network and nats-server, or the machine
- * below.
- */
+/** The rest of the delay is time in which others held the processor: clients, network, nats-server, or the host. */
 const ownOf = ({ own }: LoopDelay): string =>
   `its own p99.9 ${own.p999.toFixed(1)}, max ${own.max.toFixed(1)} ms`;
 
@@ -70,12 +67,12 @@ const kinds: readonly Wrong[] = ['server_error', 'off_document', 'hang'];
 
 const verdictsOf = ({ tally, loop, underruns, frames, memory, probes }: AttackResult): readonly Verdict[] => [
   ...kinds.map((kind) => ({
-    promise: `not ${WRONGS[kind]}`,
+    promise: `no ${WRONGS[kind]}`,
     measured: `${tally.wrong[kind]} of ${tally.requests}`,
     kept: tally.wrong[kind] === 0,
   })),
   {
-    promise: `loop kept by its own work for ${LOOP_P999_MS} ms at p99.9 at most`,
+    promise: `event loop held by its own work for at most ${LOOP_P999_MS} ms at p99.9`,
     measured: `${ownOf(loop)}; late by p50 ${loop.p50.toFixed(1)}, p99 ${loop.p99.toFixed(1)}, p99.9 ${loop.p999.toFixed(1)}, max ${loop.max.toFixed(1)} ms`,
     kept: (Number.isNaN(loop.own.p999) ? loop.p999 : loop.own.p999) <= LOOP_P999_MS,
   },
@@ -85,8 +82,8 @@ const verdictsOf = ({ tally, loop, underruns, frames, memory, probes }: AttackRe
     kept: underruns === 0 && frames > 0,
   },
   {
-    promise: 'memory comes back within a fifth',
-    measured: `${memory.before} → ${memory.after} MiB, at most ${memory.peak}`,
+    promise: 'memory returns to within a fifth of its earlier level',
+    measured: `${memory.before} → ${memory.after} MiB, peak ${memory.peak}`,
     kept: memory.after <= memory.before * MEMORY_BACK,
   },
   ...probes.map(({ name, ms, statuses, wrong }) => ({
@@ -109,14 +106,14 @@ const main = async (): Promise<void> => {
     table.push([promise, measured, kept ? 'kept' : 'BROKEN']);
   const took = spreadOf(tally.took);
   print(
-    `${tally.requests} requests by ${options.clients} clients beside ${options.calls} calls in ${seconds.toFixed(1)} s; ` +
-      `answers after ${took.p50} ms at p50, ${took.p99} at p99, ${took.max} at most; statuses ${JSON.stringify(tally.byStatus)}`,
+    `${tally.requests} requests by ${options.clients} clients next to ${options.calls} calls in ${seconds.toFixed(1)} s; ` +
+      `response times p50 ${took.p50} ms, p99 ${took.p99}, max ${took.max}; statuses ${JSON.stringify(tally.byStatus)}`,
   );
-  if (neverTaken.length > 0) print(`never taken: ${neverTaken.join(', ')}`);
+  if (neverTaken.length > 0) print(`never accepted: ${neverTaken.join(', ')}`);
   print(table.toString());
   const loopOfProbes = result.loopOfProbes;
   print(
-    `loop while the probes were sent: p99.9 ${loopOfProbes.p999.toFixed(1)}, max ${loopOfProbes.max.toFixed(1)} ms; ${ownOf(loopOfProbes)}`,
+    `loop delay during the probes: p99.9 ${loopOfProbes.p999.toFixed(1)}, max ${loopOfProbes.max.toFixed(1)} ms; ${ownOf(loopOfProbes)}`,
   );
   if (json)
     print(JSON.stringify({ ...result, tally: { ...tally, took, taken: [...tally.taken] }, verdicts }));

@@ -122,7 +122,7 @@ export const judgeCampaign = async (facts: CampaignFacts) => {
   const placed = placedIn(facts.tally);
   const twice = [...placed.values()].filter(({ times }) => times > 1).length;
   expect(twice === 0, `${twice} calls were placed more than once`);
-  expect(load.peak <= lines, `${load.peak} calls were up at a time`);
+  expect(load.peak <= lines, `${load.peak} calls were live at a time`);
 
   const { members, outcomes, neverPlaced, misfits, unknown, unfinished } = await auditMembers(facts, placed);
   expect(members === recipients, `${members} of ${recipients} recipients are members`);
@@ -134,7 +134,7 @@ export const judgeCampaign = async (facts: CampaignFacts) => {
   const { reservedMicrocredits, chargedMicrocredits, leasedLines } = await facts.business();
   const owed = owedFor(placed);
   expect(chargedMicrocredits === owed, `charged ${chargedMicrocredits}, owed ${owed}`);
-  expect(reservedMicrocredits === 0 && leasedLines === 0, 'credit or lines are still set aside');
+  expect(reservedMicrocredits === 0 && leasedLines === 0, 'credit or lines are still reserved');
 
   const linesBusy = linesBusyOf(facts);
   // Each kill holds up the next steps of its calls until the watchdog fires.

@@ -90,7 +90,7 @@ const importRecipients = async (
     const found = await read<{ categories: { contactCount: number }[] }>('/api/v1/contacts/categories');
     contacts = found.categories[0]?.contactCount ?? 0;
   }
-  note('contacts are there');
+  note('contacts imported');
   return categoryId;
 };
 
@@ -167,8 +167,8 @@ const watch = async (
     if (round % 10 === 0)
       note(
         `${Math.round(elapsedMs() / 1_000)} s: ${currentIteration.progress.percent} %, ` +
-          `${pending} pending, ${waiting} to try again, ${counts.claimed} claimed, ${counts.active} active, ` +
-          `${up} calls up, ${kills()} kills`,
+          `${pending} pending, ${waiting} to retry, ${counts.claimed} claimed, ${counts.active} active, ` +
+          `${up} calls live, ${kills()} kills`,
       );
     if (status === 'completed' || elapsedMs() > Number(options['give-up-seconds']) * 1_000)
       return { seconds: elapsedMs() / 1_000, busy };

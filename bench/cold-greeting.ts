@@ -176,8 +176,8 @@ const main = async (): Promise<void> => {
   }
   await flite.close();
   const worst = Math.max(...busiest);
-  print(`${calls} calls wait for one greeting of ${seconds} s, ${ROUNDS - 1} rounds after a warm one:`);
-  print(`  busiest turn of the loop  median ${median(busiest).toFixed(1)} ms, worst ${worst.toFixed(1)} ms`);
+  print(`${calls} calls wait for one greeting of ${seconds} s, ${ROUNDS - 1} rounds after a warm-up:`);
+  print(`  longest turn of the loop  median ${median(busiest).toFixed(1)} ms, worst ${worst.toFixed(1)} ms`);
   print(
     `  first call to last        median ${median(told).toFixed(1)} ms, worst ${Math.max(...told).toFixed(1)} ms`,
   );

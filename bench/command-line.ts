@@ -16,7 +16,7 @@ const isMisuse = (error: unknown): error is Error =>
   error instanceof RangeError ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
 
-/** Runs a bench. Exits with 2, and says why, when the arguments make no sense; with 1 when the bench failed otherwise. */
+/** Runs a bench. Exits with 2, and says why, if the arguments are invalid; with 1 if the bench failed otherwise. */
 export const run = (main: () => Promise<void>): void =>
   void main().catch((error: unknown) => {
     const told = isMisuse(error) ? error.message : error instanceof Error ? error.stack : null;

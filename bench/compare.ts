@@ -17,24 +17,24 @@ interface Comparison {
 
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
   reads: {
-    summary: 'lists and single reads over HTTP beside Fastify 5 with better-sqlite3',
+    summary: 'lists and single reads over HTTP, against Fastify 5 with better-sqlite3',
     compare: compareReads,
   },
   posts: {
-    summary: 'contacts made over HTTP beside Fastify 5 with better-sqlite3 and fsync',
+    summary: 'contacts created over HTTP, against Fastify 5 with better-sqlite3 and fsync',
     compare: comparePosts,
   },
   commands: {
-    summary: 'durable commands beside raw JetStream, and beside Restate where it is installed',
+    summary: 'durable commands, against raw JetStream, and against Restate if it is installed',
     compare: compareCommands,
   },
   media: {
-    summary: 'media streams of talking calls beside bare uWebSockets and ws',
+    summary: 'media streams of live calls, against bare uWebSockets and ws',
     compare: compareMedia,
   },
 };
 
-const HELP = `Measures Parley beside others on the same work.
+const HELP = `Compares Parley with other software on the same work.
 
   npm run bench:compare -- <comparison> [options]
 
@@ -42,7 +42,7 @@ ${Object.entries(COMPARISONS)
   .map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
   .join('\n')}
 
-Each has a --help of its own. Exits with 2 when the arguments make no sense.
+Each comparison has its own --help. Exits with 2 if the arguments are invalid.
 `;
 
 run(async () => {

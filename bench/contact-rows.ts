@@ -1,4 +1,4 @@
-/** Made-up contacts: the n-th is the same in every run, and all mobile numbers are valid and distinct. */
+/** Generated contacts: the n-th is the same in every run, and all mobile numbers are valid and distinct. */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';

@@ -1,5 +1,5 @@
 /**
- * Damages the store of a single nats-server at random, again and again, and compares what a service answers from it
+ * Repeatedly damages the store of a single nats-server at random, and compares what a service answers from it
  * with what was acknowledged: every damage must be harmless, or be refused with a code and a remedy.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { damageStores } from './damage/run.js';
 
 const HELP = `npm run bench:damage -- [options]
 
-Damages a copy of a store, starts a service on it and compares its answers with those of before, for each seed. Half of
-the stores were left by a server that stopped, half by one that was killed; half of the services make their read models
-again. Ends with 1 when a damage was served.
+For each seed, damages a copy of a store, starts a service on it and compares its answers with those before the damage.
+Half of the stores come from a stopped server and half from a killed one; half of the services rebuild their read
+models. Exits with 1 if damaged data was served.
 
-  --damages N  how many, 1 to 1,000 (default 50)
+  --damages N  number of damages, 1 to 1,000 (default 50)
   --from N     the first seed (default 1)
   --help       this text`;
 

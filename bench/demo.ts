@@ -39,7 +39,7 @@ const print = (line = ''): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** The given port if it is free; otherwise 0, which stands for any free port. */
+/** The port if it is free; otherwise 0, which means any free port. */
 const usablePort = (port: number): Promise<number> =>
   new Promise((done) => {
     const probe = createServer();
@@ -109,8 +109,8 @@ const play = async (
 const earsLine = (directory: string): string => {
   const [model] = hasEngine() ? installedModels(speechDirectory(directory, process.env)) : [];
   return model === undefined
-    ? 'The agent understands the phrases of its book; for free words run `npx parley speech install` (no account), or set a provider and its key (docs/providers.md).'
-    : `The agent understands free words: sherpa:${model.name} listens.`;
+    ? 'The agent understands the phrases of its phrase book. For free speech, run `npx parley speech install` (no account needed), or set a provider and its key (docs/providers.md).'
+    : `The agent understands free speech, recognised by sherpa:${model.name}.`;
 };
 
 /** Whether browsers can join calls, and otherwise how to enable it. */
@@ -162,13 +162,13 @@ const scenes: readonly Scene[] = [
       ],
     },
   },
-  { title: 'A phone that is busy.', number: '+14155550102', script: { ringMs: 500, outcome: 'busy' } },
+  { title: 'A busy phone.', number: '+14155550102', script: { ringMs: 500, outcome: 'busy' } },
 ];
 await voices.close();
 
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const [first, ...others] = scenes;
-if (first === undefined) throw new Error('the demo has no scene');
+if (first === undefined) throw new Error('the demo has no scenes');
 const detail = await play(client, network, agent.id, first);
 const recordingPath = join(dataDir, detail.recordingFilename ?? '');
 await download(detail.recordingUrl, recordingPath);
@@ -179,8 +179,8 @@ if (options.once) {
   service.kill('SIGTERM');
   await service.ended;
 } else {
-  print(`\nThe service goes on at ${service.url} (stop it with Ctrl-C).`);
-  if (setupUrl !== null) print(`  the console, for the first person: ${setupUrl}`);
+  print(`\nThe service keeps running at ${service.url} (stop it with Ctrl-C).`);
+  if (setupUrl !== null) print(`  set up the console: ${setupUrl}`);
   print(`  business  ${businessId}\n  api key   ${apiKey}`);
   print(
     `  curl -H 'Authorization: Bearer ${apiKey}' '${service.url}/api/v1/voice/calls?businessId=${businessId}'`,

@@ -30,7 +30,7 @@ const NOISES: readonly (LineCondition & { readonly name: string })[] = [
   { name: 'soft, 20 dB', gain: 0.1, snrDb: 20 },
   { name: '10 dB', gain: 0.3, snrDb: 10 },
 ];
-/** Hz, from and to: the full band of an 8,000 Hz sample rate, and what a poor line leaves. */
+/** Hz, from and to: the full band of an 8,000 Hz sample rate, and the band of a poor line. */
 const BANDWIDTHS = [
   { name: 'up to 4,000', low: 0, high: 4_000 },
   { name: '300 to 3,000', low: 300, high: 3_000 },
@@ -106,14 +106,12 @@ run(async () => {
   const all = [...local, ...chosen.filter((choice) => !isLocal(choice))];
   print(machineLine(machine()));
   if (models.length === 0)
-    print(
-      `No model is installed in ${speechDir}: recognition of free words is not measured (parley speech install).`,
-    );
+    print(`No model is installed in ${speechDir}: free speech is not measured (run parley speech install).`);
   const sentences = [...PHRASE_BOOK.slice(0, each), ...STRANGE_SENTENCES.slice(0, each)];
   const engine = await loadFlite();
   for (const choice of all) {
     const ears = await openChosen('PARLEY_RECOGNISER', choice, kinds);
-    print(`\n${ears.name}, % of words wrong; sentences of the phrase book | others`);
+    print(`\n${ears.name}, word error rate in %: sentences of the phrase book | others`);
     const table = new Table({ head: ['Hz', 'noise', ...FLITE_VOICES.map(({ id }) => id)] });
     for (const { name, low, high } of BANDWIDTHS) {
       for (const noise of NOISES) {

@@ -1,5 +1,5 @@
 /**
- * Kills one of two nodes again and again while calls are live: no call is lost, there is no second greeting, and each
+ * Repeatedly kills one of two nodes while calls are live: no call is lost, there is no second greeting, and each
  * call has one recording of everything spoken. Also measures how long calls were silent. `npm run bench:failover --
  * --help`.
  */
@@ -10,21 +10,21 @@ import { MOST_TOPICS } from './failover/conversation.js';
 import { runFailover } from './failover/run.js';
 import { type FailoverResult, PROMISES } from './failover/verdict.js';
 
-const HELP = `Kills one of two nodes again and again while calls are up, and looks what became of the calls.
+const HELP = `Repeatedly kills one of two nodes while calls are live, and checks what happened to the calls.
 
   npm run bench:failover -- [options]
 
-  --calls <n>            calls kept up at a time (50; at most 500)
-  --kills <n>            how often a node is killed with SIGKILL (20; at most 1000)
-  --kill-every-ms <n>    from both nodes being up to the next kill (8000)
-  --down-ms <n>          how long a killed node stays away before it is started again (1000)
-  --drain                sends SIGTERM instead: the node hands its calls over, or waits for their end
-  --topics <n>           questions in a call, about 8 s each (${MOST_TOPICS}, which is the most)
+  --calls <n>            concurrent calls (50; at most 500)
+  --kills <n>            number of kills with SIGKILL (20; at most 1000)
+  --kill-every-ms <n>    time from both nodes running to the next kill (8000)
+  --down-ms <n>          how long a killed node stays down before it restarts (1000)
+  --drain                sends SIGTERM instead: the node hands over its calls, or waits until they end
+  --topics <n>           questions per call, about 8 s each (${MOST_TOPICS}, which is the maximum)
   --json                 one JSON object as the last line
   --logs                 the nodes' warnings, on standard error
   --help                 this text
 
-Exits with 1 when a promise is broken, with 2 when the arguments make no sense.
+Exits with 1 if a promise is broken, with 2 if the arguments are invalid.
 `;
 
 const read = () => {
@@ -57,20 +57,20 @@ const read = () => {
 const tables = (result: FailoverResult): string => {
   const style = { head: [], border: [] };
   const gaps = new Table({ head: ['silence, ms', 'count', 'p50', 'p99', 'max'], style });
-  const spreads = { ...result.gaps, 'speech off its place in the recording': result.recordingOffBy };
+  const spreads = { ...result.gaps, 'offset of speech in the recording': result.recordingOffBy };
   for (const [name, { count, p50, p99, max }] of Object.entries(spreads))
     gaps.push([name, count, p50 ?? '-', p99 ?? '-', max ?? '-']);
   const promises = new Table({ head: ['promise', 'calls that break it'], style });
   for (const [name, text] of Object.entries(PROMISES)) promises.push([text, result.broken[name] ?? 0]);
   const { atTheKill, stoodStill } = result;
   return [
-    `${result.calls} calls, at least ${result.fewestUp} up at each of ${result.kills} kills; ` +
+    `${result.calls} calls, at least ${result.fewestUp} live at each of ${result.kills} kills; ` +
       `${result.losses} streams lost, at most ${result.mostLossesOfACall} of one call; ${result.stillborn} more closed in their first second`,
     gaps.toString(),
-    `said in the last two seconds of a process: ${atTheKill.customerSaid} utterances of customers, ` +
-      `${atTheKill.customerLost} not written; ${atTheKill.agentSaid} of agents, ${atTheKill.agentLost} not written whole; ` +
-      `${atTheKill.neverGreeted} calls never heard the greeting's beginning`,
-    `the bench stood still for at most ${stoodStill.balancerMs} ms in its balancer, ${stoodStill.networkMs} ms in its network`,
+    `spoken in the last two seconds of a process: ${atTheKill.customerSaid} utterances of customers, ` +
+      `${atTheKill.customerLost} not written; ${atTheKill.agentSaid} of agents, ${atTheKill.agentLost} not fully written; ` +
+      `${atTheKill.neverGreeted} calls never heard the start of the greeting`,
+    `the bench stalled for at most ${stoodStill.balancerMs} ms in its balancer, ${stoodStill.networkMs} ms in its network`,
     promises.toString(),
   ].join('\n');
 };

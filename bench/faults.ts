@@ -12,24 +12,24 @@ import { report } from './faults/report.js';
 import { keepHistory, openResults, RUN_OF } from './faults/results.js';
 import { runSeed } from './faults/run-seed.js';
 
-const HELP = `Runs seeded worlds of servers, nodes and simulators under mixed faults, and checks what users can see of them.
+const HELP = `Runs seeded worlds of servers, nodes and simulators under mixed faults, and checks what users see.
 
   npm run bench:faults -- [options]
 
-  --seeds <n>        worlds to run (25), in runs of ${RUN_OF}; seeds that this commit has a result for are passed over
+  --seeds <n>        worlds to run (25), in runs of ${RUN_OF}; seeds with a result for this commit are skipped
   --from <n>         the first seed (1)
-  --seed <n>         one seed with everything that happens, on standard error
+  --seed <n>         only this seed, with all its events on standard error
   --short            the short profile: four seconds of load, faults that heal soon
-  --again            runs seeds that have a result, too
+  --again            also runs seeds that have a result
   --planted          plants each known bug of bench/faults/planted in a copy of the tree, and runs seeds until it is found
-  --only <name>      with --planted: this one alone
+  --only <name>      with --planted: only this bug
   --cli <path>       command line of another build to test
-  --previous <dir>   nodes begin with the build in this folder, and are restarted with the one under test
-  --results <file>   where results are kept (bench/results/2-faults.json)
-  --markdown <file>  writes the report there
+  --previous <dir>   nodes start with the build in this folder, and restart with the one under test
+  --results <file>   where results are stored (bench/results/2-faults.json)
+  --markdown <file>  where the report is written
   --help             this text
 
-Exits with 1 when a promise is broken or a planted bug is not found, with 2 when the arguments make no sense.
+Exits with 1 if a promise is broken or a planted bug is not found, with 2 if the arguments are invalid.
 `;
 
 const read = () => {

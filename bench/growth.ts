@@ -18,14 +18,14 @@ import { steady } from './growth/steady.js';
 
 const HELP = `npm run bench:growth -- [options]
 
-Fills a data directory of its own with ended calls, archives them, and prints what a call costs. With --curve or --steady
-it measures requests instead.
+Fills its own data directory with ended calls, archives them, and prints what a call costs. With --curve or --steady it
+measures requests instead.
 
-  --calls N        how many calls, 100 to 2,000,000 (default 20,000; 100,000 take some ten minutes on two processors)
-  --curve N[,N..]  processor time of a load, a command and a creation while the journal has so many messages of others,
-                   1,000 to 20,000,000, beside the same requests on a small journal: 10000,100000,1000000
+  --calls N        number of calls, 100 to 2,000,000 (default 20,000; 100,000 take about ten minutes on two processors)
+  --curve N[,N..]  processor time of a load, a command and a creation with N messages of other businesses in the journal,
+                   1,000 to 20,000,000, compared with a small journal: 10000,100000,1000000
   --steady S       creates contacts over 64 connections for S seconds, 60 to 3,600, and prints the rate every 30 s
-  --dir PATH       where data directories are made (default the system's temporary one)
+  --dir PATH       where data directories are created (default: the system's temporary directory)
   --help           this text`;
 
 interface Phase {

@@ -17,14 +17,14 @@ const HELP = `Measures the audio of browsers on calls, with Chromium and mediaso
 
   npm run bench:legs -- [options]
 
-  --seconds <n>    that sounds go both ways between a browser and this process (30; at most 300)
-  --calls <n>      calls at a time (100; at most 500)
-  --listeners <n>  browsers' legs that listen to as many of them (20; at most 20, which is what a business may have)
-  --rounds <n>     turns without and with them (1; at most 5)
+  --seconds <n>    how long a browser and this process exchange sounds (30; at most 300)
+  --calls <n>      concurrent calls (100; at most 500)
+  --listeners <n>  browser legs, each of which listens to a call of its own (20, the maximum for a business)
+  --rounds <n>     turns without and with listeners (1; at most 5)
   --help           this text
 
-Exits with 1 when a direction takes 60 ms more than the carrier's beside the browser's jitter buffer, when a call did not come to
-its end or a listener heard nothing, or when pacing with listeners is later at p99 than its budget, and half as late again as without.
+Exits with 1 if a direction takes 60 ms longer than the carrier's, not counting the browser's jitter buffer, if a call did not
+complete or a listener heard nothing, or if pacing with listeners exceeds both its budget at p99 and 1.5 times the p99 without.
 `;
 const MOST_ADDED_MS = 60;
 /** On a busy machine either measurement varies by this factor. */
@@ -63,11 +63,11 @@ const within = async <T>(work: (lifetime: Lifetime) => Promise<T>): Promise<T> =
 
 const wayTable = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): string => {
   const table = new Table({
-    head: ['ms more than the carrier', 'sounds', 'mean', 'p50', 'p99', 'of it jitter buffer'],
+    head: ['ms more than the carrier', 'sounds', 'mean', 'p50', 'p99', 'of which jitter buffer'],
   });
   for (const { name, values, buffer } of [
-    { name: "mouth to the agent's ear", values: toAgent, buffer: '' },
-    { name: "agent to the browser's ear", values: toBrowser, buffer: jitterBufferMs.toFixed(1) },
+    { name: 'browser to agent', values: toAgent, buffer: '' },
+    { name: 'agent to browser', values: toBrowser, buffer: jitterBufferMs.toFixed(1) },
   ]) {
     const { count, p50, p99 } = quantilesOf(values);
     table.push([name, count, meanOf(values).toFixed(1), p50.toFixed(1), p99.toFixed(1), buffer]);
@@ -77,7 +77,7 @@ const wayTable = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): string =>
 
 const turnTable = (turns: readonly ListenedTurn[]): string => {
   const table = new Table({
-    head: ['listeners', 'pacing p50 ms', 'p99', 'p99.9', 'main thread, %', 'packets a listener, fewest'],
+    head: ['listeners', 'pacing p50 ms', 'p99', 'p99.9', 'main thread, %', 'fewest packets per listener'],
   });
   for (const { listeners, pacing, mainThread, packets } of turns)
     table.push([
@@ -94,8 +94,8 @@ const pacingOf = (turns: readonly ListenedTurn[], quantile: 'p50' | 'p99'): numb
 
 const wayProblems = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): readonly string[] => [
   // NaN, which means that nothing was heard, counts as too late.
-  ...(meanOf(toAgent) < MOST_ADDED_MS ? [] : ["it takes too long to the agent's ear"]),
-  ...(meanOf(toBrowser) - jitterBufferMs < MOST_ADDED_MS ? [] : ["it takes too long to the browser's ear"]),
+  ...(meanOf(toAgent) < MOST_ADDED_MS ? [] : ['audio takes too long to the agent']),
+  ...(meanOf(toBrowser) - jitterBufferMs < MOST_ADDED_MS ? [] : ['audio takes too long to the browser']),
 ];
 
 const turnProblems = (
@@ -117,7 +117,7 @@ run(async () => {
   const { seconds, calls, listeners, rounds, help } = read();
   if (help) return print(HELP.trimEnd());
   const load = loadavg()[0] ?? 0;
-  note('sounds between a browser and this process ...');
+  note('exchanging sounds between a browser and this process ...');
   const way = await within((lifetime) => measureMouthToEar(lifetime, seconds));
   const turns = await within(async (lifetime) => {
     const stage = await startListenedCalls(lifetime);
@@ -132,12 +132,12 @@ run(async () => {
   });
   const without = turns.filter((turn) => turn.listeners === 0);
   const withThem = turns.filter((turn) => turn.listeners > 0);
-  print(`${machineLine(machine())}; load ${load.toFixed(1)} before; ${calls} calls at a time`);
+  print(`${machineLine(machine())}; load ${load.toFixed(1)} before; ${calls} concurrent calls`);
   print(wayTable(way));
   print(turnTable(turns));
   const ratio = (quantile: 'p50' | 'p99'): string =>
     (pacingOf(withThem, quantile) / pacingOf(without, quantile)).toFixed(2);
-  print(`pacing with listeners by without: p50 ${ratio('p50')}, p99 ${ratio('p99')}`);
+  print(`pacing with listeners relative to without: p50 ${ratio('p50')}, p99 ${ratio('p99')}`);
   const problems = [...wayProblems(way), ...turnProblems(calls, without, withThem)];
   for (const problem of problems) print(problem);
   if (problems.length > 0) process.exitCode = 1;

@@ -13,16 +13,16 @@ import { median } from './gauges/quantiles.js';
 import { type Frames, framesOf } from './live-page/frames.js';
 import { type FakeService, startFakeService } from './live-page/service.js';
 
-const HELP = `Measures the console's live page, and its list of contacts, in a browser. The service is a stand-in.
+const HELP = `Measures the console's live page, and its list of contacts, in a browser. The service is simulated.
 
   npm run bench:live-page -- [options]
 
-  --calls <n>     calls that are up (200; at most 500)
+  --calls <n>     live calls (200; at most 500)
   --contacts <n>  contacts (100000)
-  --seconds <n>   that each is looked at (20)
+  --seconds <n>   how long each layout is measured (20)
   --help          this text
 
-Exits with 1 when a frame's work at p99 is more than a frame, when the first page takes more than a second, or when scrolling stalls.
+Exits with 1 if the work of a frame at p99 exceeds a frame, if the first page takes more than a second, or if scrolling stalls.
 `;
 const EXECUTABLE = '/usr/bin/chromium';
 const FRAME_MS = 1_000 / 60;
@@ -161,14 +161,14 @@ run(async () => {
   }
   print(`${machineLine(machine())}; ${calls} calls, ${contacts} contacts`);
   print(tableOf(looked));
-  print(`first load to a call that can be chosen, ms: ${first.map((ms) => ms.toFixed(0)).join(', ')}`);
+  print(`first load to a selectable call, ms: ${first.map((ms) => ms.toFixed(0)).join(', ')}`);
   print(
     `contacts: ${scrolled.reached} rows scrolled through, ${scrolled.stalls.length} tasks over ${STALL_MS} ms` +
       ` (longest ${Math.max(0, ...scrolled.stalls).toFixed(0)}), frame to frame p99 ${rankOf(scrolled.intervals, 0.99).toFixed(1)} ms`,
   );
   const problems = [
     ...[...looked].flatMap(([layout, { work }]) =>
-      rankOf(work, 0.99) < FRAME_MS ? [] : [`${layout}: a frame's work is more than a frame at p99`],
+      rankOf(work, 0.99) < FRAME_MS ? [] : [`${layout}: the work of a frame exceeds a frame at p99`],
     ),
     ...(median(first) < FIRST_MS ? [] : ['the first page takes more than a second']),
     ...(scrolled.stalls.length === 0 ? [] : ['scrolling stalls']),

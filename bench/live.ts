@@ -25,13 +25,13 @@ const HELP = `Plays calls without and with open live streams, in turns.
 
   npm run bench:live -- [options]
 
-  --calls <n>     calls at a time (50; at most 500)
-  --streams <n>   pages that are open meanwhile, of all topics, voices too (50; at most 50, which is what a business may have)
-  --rounds <n>    turns of each (2; at most 10)
+  --calls <n>     concurrent calls (50; at most 500)
+  --streams <n>   open pages, subscribed to all topics including voices (50, the maximum for a business)
+  --rounds <n>    turns without and with pages (2; at most 10)
   --help          this text
 
-Exits with 1 when a call did not come to its end, when a page was not told of one, or when pacing is later with pages open:
-later at p99 than its budget, and half as late again as without them (medians of the turns).
+Exits with 1 if a call did not complete, if a page did not receive the end of a call, or if pacing with open pages exceeds both
+its budget at p99 and 1.5 times the p99 without pages (medians of the turns).
 `;
 const WARM_CALLS = 2;
 /** Pages receive all pending events within this time, ms. */
@@ -80,7 +80,7 @@ const playTurn = async (
 ): Promise<Turn> => {
   await readers.ask('open', { ...order, streams } satisfies ReadersOrder);
   service.kill('SIGUSR2');
-  await until('the latencies to be counted anew', async () =>
+  await until('the latency counters to be reset', async () =>
     Object.values(parseMeasures(await service.metrics())).every(({ count }) => count === 0),
   );
   const before = { at: performance.now(), time: processorTimeOf(service.pid) };
@@ -114,7 +114,7 @@ const problemsOf = (calls: number, turns: readonly Turn[]): readonly string[] =>
     ...(completed === calls ? [] : [`${completed} of ${calls} calls were completed`]),
     ...(told.ended.every((count) => count === calls)
       ? []
-      : [`pages were told of ${told.ended.join(', ')} ends of ${calls}`]),
+      : [`pages received ${told.ended.join(', ')} call ends of ${calls}`]),
   ]),
 ];
 
@@ -122,7 +122,7 @@ const tableOf = (turns: readonly Turn[]): string => {
   const table = new Table({
     head: [
       ...['streams', 'pacing p50 ms', 'p99', 'p99.9', 'main thread, %'],
-      ...['events told', 'from commit to page p50 ms', 'p99', 'voices told'],
+      ...['events received', 'commit to page p50 ms', 'p99', 'voices received'],
     ],
   });
   for (const { streams, pacing, mainThread, told } of turns) {
@@ -164,7 +164,7 @@ run(async () => {
     await service.ended;
     rmSync(dataDir, { recursive: true, force: true });
   }
-  print(`${machineLine(machine())}; ${calls} calls at a time`);
+  print(`${machineLine(machine())}; ${calls} concurrent calls`);
   print(tableOf(turns));
   const problems = problemsOf(calls, turns);
   for (const problem of problems) print(problem);

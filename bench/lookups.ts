@@ -40,19 +40,19 @@ const ALONE = 400;
 const MODEL_HOST = 'model.good.test';
 const SENTENCE = 'is there a table for two this evening';
 
-const HELP = `Measures look-ups of one business beside another one's that hang.
+const HELP = `Measures whether the hanging look-ups of one business delay those of another.
 
   npm run bench:lookups -- [options]
 
-  --attackers <n>  requests of the other business under way whose names hang (100; at most 1000)
+  --attackers <n>  concurrent requests of the attacking business, whose names hang (100; at most 1000)
   --lookups <n>    look-ups measured in each turn (100; at most 10000)
   --calls <n>      calls measured in each turn (20; at most 100)
-  --turns <n>      turns without and beside the attack (6; at most 20)
+  --turns <n>      turns without and with the attack (6; at most 20)
   --help           this text
 
-Exits with 1 when p50 or p99 beside the attack is more than 1.5 times that without it, with 2 when the arguments make no
-sense. A read without a look-up is printed for comparison: it does not excuse a ratio. Up to 100 samples p99 is the longest;
-the default, with more, takes half an hour.
+Exits with 1 if p50 or p99 with the attack is more than 1.5 times that without it, with 2 if the arguments are invalid. A read
+without a look-up is printed for comparison; it does not affect the verdict. With at most 100 samples, p99 is the maximum; the
+defaults, which take more samples, run for half an hour.
 `;
 
 const read = () => {
@@ -92,7 +92,7 @@ const quantile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 };
 
-/** A subscription to calls whose address is changed again and again: each change looks up the new name. */
+/** A subscription to calls whose address is changed repeatedly: each change looks up the new name. */
 const subscribed = async (client: ApiClient): Promise<(host: string) => Promise<unknown>> => {
   const { subscription } = await client.post<{ subscription: SubscriptionResource }>(
     '/api/v1/webhook-subscriptions',
@@ -168,7 +168,7 @@ const measureAlone = async (
   await some([]);
   await some(quiet);
   const attacking = attack((host) => look('evil', host), attackers);
-  await until('the attack to hold its slots', () => names.inUse() > 0);
+  await until('the attack to occupy its slots', () => names.inUse() > 0);
   await some(beside);
   names.close();
   await attacking.stop();
@@ -282,7 +282,7 @@ const holds = (row: Row): boolean =>
   ([0.5, 0.99] as const).every((share) => ratioOf(row, share) <= MOST_RATIO);
 
 const show = (rows: readonly Row[], control: Row): void => {
-  const head = ['ms', 'without p50', 'p99', 'beside p50', 'p99', 'ratio p50', 'p99', ''];
+  const head = ['ms', 'without p50', 'p99', 'with p50', 'p99', 'ratio p50', 'p99', ''];
   const table = new Table({ head, style: { head: [], border: [] } });
   for (const row of [control, ...rows]) {
     const [q50, q99] = [quantile(row.quiet, 0.5), quantile(row.quiet, 0.99)];
@@ -323,7 +323,7 @@ run(async () => {
     for (let turn = 0; turn < turns; turn += 1) {
       await measure(good, quiet, names, counts);
       const attacking = attack(evilRename, attackers);
-      await until('the attack to hold its slots', async () =>
+      await until('the attack to occupy its slots', async () =>
         /^parley_tenant_name_slots_in_use [1-9]/m.test(await started.service.metrics()),
       );
       await measure(good, beside, names, counts);
@@ -333,14 +333,14 @@ run(async () => {
     }
     print(machineLine(machine()));
     print(
-      `${attackers} attackers at a time: ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}; ` +
+      `${attackers} concurrent attackers: ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}; ` +
         `the model's name reached its name server ${quiet.modelLookups} and ${beside.modelLookups} times`,
     );
     const control = { what: 'a read without a look-up', quiet: quiet.readMs, beside: beside.readMs };
     const rows: readonly Row[] = [
-      { what: 'another business’s look-up alone', quiet: quiet.aloneMs, beside: beside.aloneMs },
-      { what: 'another business’s look-up, its request', quiet: quiet.lookupMs, beside: beside.lookupMs },
-      { what: 'first token of its calls’ model', quiet: quiet.firstTokenMs, beside: beside.firstTokenMs },
+      { what: 'look-up without a service', quiet: quiet.aloneMs, beside: beside.aloneMs },
+      { what: 'request with a look-up', quiet: quiet.lookupMs, beside: beside.lookupMs },
+      { what: 'first token of the calls’ model', quiet: quiet.firstTokenMs, beside: beside.firstTokenMs },
     ];
     show(rows, control);
     if (!rows.every(holds)) process.exitCode = 1;

@@ -36,7 +36,7 @@ const GREETING = 'Hello there, how can I help?';
 
 interface SimulatedCall {
   readonly connection: MediaConnection;
-  /** Plays a frame of what arrived, and answers the marks before it. */
+  /** Plays one of the frames that arrived, and answers the marks before it. */
   play(): void;
   readonly frames: () => number;
 }
@@ -113,7 +113,7 @@ const microsecondsAFrame = async (
   const { user, system } = process.cpuUsage(before);
   for (const call of made) {
     if (withSessions && call.frames() < framesOf(seconds))
-      throw new Error(`only ${call.frames()} frames came`);
+      throw new Error(`only ${call.frames()} frames arrived`);
     call.connection.onClose(1000);
   }
   await yieldOnce();
@@ -240,7 +240,7 @@ const callOf = (startedAt: number): CallOfMedia => ({
   get: async () => null,
 });
 
-/** Ten minutes of speech, whatever the text. */
+/** Ten minutes of speech, for any text. */
 const SPEECH = encodeMulaw(
   Int16Array.from({ length: 600 * 8_000 }, (_, index) => Math.round(2_000 * Math.sin(index / 5))),
 );

@@ -1,6 +1,6 @@
 /**
  * Sends messages both ways while everything fails: a provider that throttles, fails, loses requests and answers, and
- * repeats and reorders its reports; a service that is killed again and again; a subscriber that refuses some
+ * repeats and reorders its reports; a service that is killed repeatedly; a subscriber that refuses some
  * deliveries. Everything is counted afterwards.
  */
 import { randomUUID } from 'node:crypto';
@@ -239,7 +239,7 @@ const countOf = (states: Iterable<string>): Readonly<Record<string, number>> => 
   return counts;
 };
 
-/** Runs all of it, and counts. */
+/** Runs the whole scenario, and counts the outcomes. */
 export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
   const { businessId, apiKey, accountId, meta, random } = options;
   const client = (): ApiClient => createApiClient(options.url(), businessId, apiKey);

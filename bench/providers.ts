@@ -141,7 +141,7 @@ const play = async (lifetime: Lifetime, set: Subject, calls: number): Promise<Ro
   };
   await playCalls(2);
   service.kill('SIGUSR2');
-  await until('the latencies to be counted anew', async () =>
+  await until('the latency counters to be reset', async () =>
     Object.values(parseMeasures(await service.metrics())).every(({ count }) => count === 0),
   );
   const before = processorTimeOf(service.pid);
@@ -196,7 +196,7 @@ run(async () => {
   const calls = whole('calls', options.calls, 1, 200);
   const budget = readBudgets()['barge_in.clear'];
   print(machineLine(machine()));
-  print(`${calls} calls at a time; ms; a call's share of a core, and against the offline engines`);
+  print(`${calls} concurrent calls; ms; share of a core per call, and relative to the offline engines`);
   print('turn.overhead p50/p99   barge_in.clear p50/p99   answers (incomplete)   a call   providers');
   let offline: number | null = null;
   for (const set of [null, 'engine', ...SETS] as const) {

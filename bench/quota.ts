@@ -1,6 +1,6 @@
 /**
- * A key writes without pause until the quota of its business stops it: how much disk it took, and how long another
- * tenant's writes took before, meanwhile and afterwards. `npm run bench:quota -- --help`.
+ * A key writes without pause until the quota of its business stops it. Measures how much disk that takes, and how long
+ * another tenant's writes take before, meanwhile and afterwards. `npm run bench:quota -- --help`.
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,16 +22,16 @@ const REFUSALS = 50;
 /** The fewest writes of a neighbour in a phase. */
 const LEAST_WRITES = 200;
 
-const HELP = `Has one tenant write without pause beside another, on a service of its own on loopback.
+const HELP = `Has one tenant write without pause next to another, on its own loopback service.
 
   npm run bench:quota -- [options]
 
-  --mib <n>        quota of stored bytes of each business, MiB (128; 16 to 4096)
+  --mib <n>        storage quota of each business, MiB (128; 16 to 4096)
   --clients <n>    clients of the key that writes without pause (4; at most 50)
   --json           one JSON object as the last line
   --help           this text
 
-Exits with 1 when the writer is not stopped, or the other tenant is refused anything.
+Exits with 1 if the quota does not stop the writer, or if a request of the other tenant is refused.
 `;
 
 const sizeOf = (directory: string): number =>
@@ -157,7 +157,7 @@ const main = async (): Promise<void> => {
     }
     print(table.toString());
     const [alone, later] = [spreadOf(before).p99, spreadOf(after).p99];
-    print(`p99 afterwards by p99 before: ${((later ?? 0) / (alone ?? 1)).toFixed(2)}`);
+    print(`p99 afterwards relative to before: ${((later ?? 0) / (alone ?? 1)).toFixed(2)}`);
     const most = mib * MIB + clients * MIB;
     if (values.json)
       print(
@@ -169,7 +169,7 @@ const main = async (): Promise<void> => {
         }),
       );
     if (written > most) {
-      print(`BROKEN: ${written} bytes were written, at most ${most} may be`);
+      print(`BROKEN: ${written} bytes were written, at most ${most} are allowed`);
       process.exitCode = 1;
     }
   } finally {

@@ -79,7 +79,7 @@ const converse = async (dataDir: string, env: Readonly<Record<string, string>>):
 };
 
 /**
- * Writes a call's commits again and again, each time under a new id, until there are {@link EVENTS}. Returns the number
+ * Writes a call's commits repeatedly, each time under a new id, until there are {@link EVENTS}. Returns the number
  * of calls.
  */
 const repeat = async (js: JetStreamClient, callId: string): Promise<number> => {

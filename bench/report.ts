@@ -9,12 +9,12 @@ import type { Comparison } from './compare/turns.js';
 import { HOUSE } from './compare/versions.js';
 import { pageOf, type Shown } from './report/page.js';
 
-const HELP = `Makes one HTML page of results, with nothing to load from elsewhere.
+const HELP = `Creates one self-contained HTML page of results.
 
   npm run bench:report -- [file ...] [--output <file>]
 
-Each file is what a bench has written with --output: npm run bench, or npm run bench:compare. Without any, all files of
-bench/results are shown but those that are named for a time; these are kept with the page:
+Each file was written by a bench with --output: npm run bench, or npm run bench:compare. Without files, the page shows
+those in bench/results, except files named by time. These commands wrote the files that are kept with the page:
   npm run bench -- conversation --calls 1,100 --runs 3 --output bench/results/latency.json
   npm run bench -- conversation --calls 400 --pin --output bench/results/latency-pinned.json
   npm run bench:compare -- media --streams 100 --output bench/results/media.json
@@ -37,7 +37,7 @@ const kept = (): readonly string[] =>
     .sort()
     .map((name) => join(RESULTS, name));
 
-/** @throws RangeError when a file holds no results of a bench */
+/** @throws RangeError when a file has no results of a bench */
 const readAll = (files: readonly string[]): Shown => {
   const latency: Results[] = [];
   const media: MediaResults[] = [];
@@ -49,7 +49,7 @@ const readAll = (files: readonly string[]): Shown => {
     if (given.runs !== undefined) latency.push(readResults(file));
     else if (given.rows !== undefined) media.push(JSON.parse(readFileSync(file, 'utf8')));
     else if (given.works !== undefined) comparisons.push(JSON.parse(readFileSync(file, 'utf8')));
-    else throw new RangeError(`${file} holds no results of a bench`);
+    else throw new RangeError(`${file} has no results of a bench`);
   }
   return { latency, media, comparisons };
 };

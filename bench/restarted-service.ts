@@ -28,7 +28,7 @@ export const startWithoutViews = async (
     },
   });
   const line = await Promise.race([logged, service.ended]);
-  if (line === undefined) throw new Error('parley ended before its views were whole');
+  if (line === undefined) throw new Error('parley exited before its views were complete');
   const ready: ViewsReady = JSON.parse(line);
   return { service, ready };
 };

@@ -11,16 +11,16 @@ import { note, print, run, whole } from './command-line.js';
 import { mobileOf, nameOf } from './contact-rows.js';
 import { spreadOf } from './failover/gaps.js';
 
-const HELP = `Restarts each of two nodes behind a balancer with SIGTERM while clients send requests, and counts those that are refused.
+const HELP = `Restarts two nodes behind a balancer with SIGTERM, one after the other, while clients send requests, and counts refusals.
 
   npm run bench:rolling-restart -- [options]
 
-  --requests <n>     at least so many, spread over the restarts (5000; at most 100000)
-  --connections <n>  clients that send one after the other (16; at most 256)
+  --requests <n>     the fewest requests, spread over the restarts (5000; at most 100000)
+  --connections <n>  clients, each of which sends one request at a time (16; at most 256)
   --help             this text
 
-A third of the requests creates contacts, a third changes them, a third reads. Nothing is repeated. Exits with 1 when a
-request was refused.
+A third of the requests creates contacts, a third changes them, and a third reads them. No request is retried. Exits with 1
+if a request was refused.
 `;
 const DRAIN_SECONDS = 60;
 const PAUSE_MS = 2;
@@ -87,7 +87,7 @@ run(async () => {
       const code = await nodes.drain(node);
       await nodes.start(node);
       note(
-        `node ${node} ended with ${code}, and served again ${Math.round(performance.now() - began)} ms after SIGTERM`,
+        `node ${node} exited with ${code}, and served again ${Math.round(performance.now() - began)} ms after SIGTERM`,
       );
     }
     areRestarted = true;

@@ -27,36 +27,36 @@ import { machine, machineLine } from './gauges/machine.js';
 
 const SCENARIOS = {
   conversation:
-    'calls that talk over the greeting, are answered, interrupt, are nudged and are cancelled; for each a customer writes',
-  'durable-command': 'commands to an actor beside publishing to the same server, in turns',
+    'calls that talk over the greeting, get answers, interrupt, are nudged and are cancelled; with each, a customer writes',
+  'durable-command': 'commands to an actor, and plain publishes to the same server, in turns',
 } as const;
 type Scenario = keyof typeof SCENARIOS;
 
-const HELP = `Measures latencies against their budgets, on services of its own.
+const HELP = `Measures latencies against their budgets, on its own services.
 
   npm run bench -- [scenario ...] [options]
 
-Scenarios (all of them, where none is named):
+Scenarios (default: all):
 ${Object.entries(SCENARIOS)
   .map(([name, summary]) => `  ${name.padEnd(16)} ${summary}`)
   .join('\n')}
 
-  --calls <list>     calls at a time, each number in a service of its own (1,100; at most 1000)
+  --calls <list>     concurrent calls; each number runs in its own service (1,100; at most 1000)
   --runs <n>         runs of each number; the median is judged (1; at most 20)
   --pin              the service on processor 0, everything else on processor 1, with taskset
   --media-threads <n>
-                     threads of their own for the calls' media (0; at most 8)
-  --contacts <n>     requests of a client that makes and lists contacts meanwhile, at a time, without pause (0; at most 64)
-  --compare <file>   results of an earlier bench: better, same or worse, by what the runs differ among themselves
+                     dedicated threads for the calls' media (0; at most 8)
+  --contacts <n>     concurrent requests of a client that creates and lists contacts without pause (0; at most 64)
+  --compare <file>   results of an earlier bench; says better, same or worse, judged by the spread of the runs
   --output <file>    where the results are written (bench/results/<time>.json)
   --json             the results as one JSON object, as the last line
   --help             this text
 
-A run does not count when the simulated network was late itself, when a call did not come to its end, or when a
-measure was taken more or less often than the calls should have.
+A run does not count if the simulated network itself was late, if a call did not complete, or if a measure was taken
+more or less often than the calls require.
 
-Exits with 0 when every budget is kept, 1 when one is broken, 2 when the arguments make no sense, 3 when a number of
-calls has no run that counts.
+Exits with 0 if every budget is kept, 1 if one is broken, 2 if the arguments are invalid, 3 if a number of calls has no
+run that counts.
 `;
 
 /** `npm run bench:compare -- commands` measures all of this, and more. */
@@ -152,7 +152,7 @@ const main = async (): Promise<void> => {
   if (results.commands !== null)
     print(turnsTable({ works: results.commands, pairs: [['parley', 'JetStream']] }));
   if (baseline !== null) {
-    print(`against ${baseline.at}, Parley ${baseline.versions.parley}`);
+    print(`compared with ${baseline.at}, Parley ${baseline.versions.parley}`);
     print(comparisonTable(compareResults(baseline, results)));
   }
   print(`written to ${write(results, output)}`);

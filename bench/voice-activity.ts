@@ -150,7 +150,7 @@ for (const [name, dbfs, line] of LINES) {
 const falls = new Table({
   head: [
     'noise',
-    ...detectors.flatMap(([name]) => [`${name}: false/min`, 'speaking', 'µs a frame', 'frames shown']),
+    ...detectors.flatMap(([name]) => [`${name}: false/min`, 'speaking', 'µs per frame', 'frames to model']),
   ],
 });
 for (const kind of NOISES) {
@@ -178,7 +178,7 @@ if (silero !== null) {
   await delay(1_000);
   stream.close();
   const { user, system } = process.cpuUsage(before);
-  thread = `Silero: ${Math.round((user + system) / ((seconds * 1_000) / 32))} µs for 32 ms of what it is shown, in its own thread\n`;
+  thread = `Silero: ${Math.round((user + system) / ((seconds * 1_000) / 32))} µs per 32 ms of audio, in its own thread\n`;
   await silero.close();
 }
 process.stdout.write(`${hits.toString()}\n${falls.toString()}\n${thread}`);

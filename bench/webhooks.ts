@@ -92,7 +92,7 @@ const deliver = async (size: number): Promise<readonly string[]> => {
 const untilArrived = async (path: string, ids: readonly string[], timeoutMs: number): Promise<void> => {
   const deadline = Date.now() + timeoutMs;
   while (!ids.every((id) => arrived.get(path)?.has(id) === true)) {
-    if (Date.now() > deadline) throw new Error(`not everything reached ${path}`);
+    if (Date.now() > deadline) throw new Error(`some events did not reach ${path}`);
     await delay(20);
   }
 };

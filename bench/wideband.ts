@@ -99,8 +99,8 @@ table.push(
     ratio(narrow, throughMulaw(throughMulaw(narrow))).toFixed(1),
     ratio(narrow, throughMulaw(back)).toFixed(1),
   ],
-  ['base64 of a second, one way, bytes', 50 * 4 * Math.ceil(160 / 3), 50 * 4 * Math.ceil(640 / 3)],
-  ['a frame both ways, µs', mulawUs.toFixed(2), wideUs.toFixed(2)],
-  ['of a core, a call', shareOf(mulawUs), shareOf(wideUs)],
+  ['base64 per second, one way, bytes', 50 * 4 * Math.ceil(160 / 3), 50 * 4 * Math.ceil(640 / 3)],
+  ['one frame both ways, µs', mulawUs.toFixed(2), wideUs.toFixed(2)],
+  ['share of a core per call', shareOf(mulawUs), shareOf(wideUs)],
 );
 process.stdout.write(`${table.toString()}\n`);

@@ -1,6 +1,6 @@
 /**
- * The rule that keeps the floors is in force: an import from a higher floor is an error of `npm run check`. The rules are
- * made from one table and the folders that there are: `npm run floors` writes them.
+ * The linter enforces the floors: importing from a higher floor is an error of `npm run check`. The rules are generated
+ * from one table and the existing folders; `npm run floors` writes them.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,14 +16,14 @@ const CONFIGURATION = join(HOUSE, 'biome.json');
 
 const actors = readdirSync(join(HOUSE, 'actors')).filter((name) => name !== 'runtime');
 
-t.test('the rules are those of the table, for every folder that there is', async (t) => {
+t.test('the lint rules match the table for every existing folder', async (t) => {
   const configuration: { overrides: unknown } = JSON.parse(readFileSync(CONFIGURATION, 'utf8'));
   const overrides = floorRules(actors);
   if (process.env.PARLEY_WRITE_RULES === '1') {
     writeFileSync(CONFIGURATION, JSON.stringify({ ...configuration, overrides }, null, 2));
     return;
   }
-  t.same(configuration.overrides, overrides, 'npm run floors');
+  t.same(configuration.overrides, overrides, 'regenerate with `npm run floors`');
 });
 
 t.test('a folder imports only from floors below it', async (t) => {
@@ -50,7 +50,7 @@ t.test('a folder imports only from floors below it', async (t) => {
     diagnostics: readonly { category: string; location: { path: string | { file: string } } }[];
   } = JSON.parse(stdout || stderr);
   const others = report.diagnostics.filter(({ category }) => category !== 'lint/style/noRestrictedImports');
-  t.same(others, [], 'nothing else is wrong with them');
+  t.same(others, [], 'no other diagnostics');
   const refused = new Set(
     report.diagnostics.map(({ location: { path } }) => (typeof path === 'string' ? path : path.file)),
   );
@@ -58,6 +58,6 @@ t.test('a folder imports only from floors below it', async (t) => {
     t.same(
       parts.filter((to) => refused.has(fileOf(from, to))),
       parts.filter((to) => !mayImport(from, to)),
-      `what ${from} may not import`,
+      `imports forbidden in ${from}`,
     );
 });

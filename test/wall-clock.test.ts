@@ -1,6 +1,6 @@
 /**
- * Nothing is decided by the wall clock of a node: it may step. The journal's time is passed in (`now`); the files below read
- * the wall clock for what concerns this machine or a provider alone.
+ * No decision depends on the wall clock of a node, which may step: the journal's time is passed in as `now`. The files
+ * below read the wall clock only for matters of this machine or of a provider.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -11,11 +11,11 @@ const HOUSE = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const FLOORS = ['actors', 'gateway', 'media', 'operations', 'providers', 'schemas', 'src', 'views'];
 const WALL_CLOCK = /\bDate\.now\b|new Date\(\)|\bDate\(\)/;
 
-/** Which files may read the wall clock. A folder ends in a slash. */
+/** Files that may read the wall clock. A folder ends in a slash. */
 const ALLOWED: readonly (readonly [path: string, why: string])[] = [
-  ['actors/runtime/journal-clock.ts', 'says by how much the wall clock is off'],
-  ['actors/runtime/lease-clock.ts', 'notices that the machine slept; a step changes nothing'],
-  ['providers/carriers/loopback/network/', 'a simulator: a process of its own, as a carrier is'],
+  ['actors/runtime/journal-clock.ts', 'measures the offset of the wall clock'],
+  ['actors/runtime/lease-clock.ts', 'detects that the machine slept; a step has no effect'],
+  ['providers/carriers/loopback/network/', 'a simulator: a separate process, like a carrier'],
   ['providers/channels/simulator/', 'a simulator'],
   ['providers/http-api.ts', 'Retry-After of a provider, as a date'],
   ['providers/stream-socket.ts', 'Retry-After'],
@@ -24,7 +24,7 @@ const ALLOWED: readonly (readonly [path: string, why: string])[] = [
   ['providers/speech/sherpa/install-model.ts', 'when a model was installed on this machine'],
   ['src/carrier-test.ts', 'a command without a journal'],
   ['src/cli.ts', 'a command without a journal'],
-  ['src/listen.ts', 'a receiver of webhooks, as a subscriber has one'],
+  ['src/listen.ts', 'a webhook receiver, like that of a subscriber'],
   ['src/simulate/', 'a command without a journal'],
   ['src/engine/', 'starts nats-server on this machine'],
   ['views/kernel/projector-thread.ts', 'how long a thread of this process has run'],

@@ -2,8 +2,8 @@
 
 /**
  * The options of a test that runs concurrently with its neighbours: a buffer for its output, and its timeout, ms. Each
- * test calls this for itself. tap keeps the buffer in these very options, so tests that shared them would all be
- * reported with the findings of one.
+ * test calls this for itself. tap keeps the buffer in these options, so tests that shared them would all be reported
+ * with the assertions of one.
  */
 export const beside = (timeoutMs: number): { readonly buffered: true; readonly timeout: number } => ({
   buffered: true,

@@ -26,5 +26,5 @@ export const flipIn = (store: string, stream: string, text: string): void => {
     flip(file, at + 1);
     return;
   }
-  throw new Error(`no message of ${stream} holds ${text}`);
+  throw new Error(`no message of ${stream} contains ${text}`);
 };

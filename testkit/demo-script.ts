@@ -1,6 +1,6 @@
 /** The conversation of the demo: the agent's instructions, and the callee's lines. */
 
-/** An agent that knows four sentences, and asks for any other to be repeated. */
+/** An agent that knows a few sentences, and asks callers to repeat any other. */
 export const AGENT = {
   name: 'Bella Vista',
   greeting: 'Hello, this is the restaurant Bella Vista. How can I help you?',

@@ -17,7 +17,7 @@ export interface HoldingProxy {
 export const startHoldingProxy = async (t: Lifetime, url: string): Promise<HoldingProxy> => {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
-  /** With the name that each client gives itself. */
+  /** With the name that each client reports. */
   const named = new Map<Socket, string>();
   let held: string | null = null;
   const settle = (): void => {

@@ -44,7 +44,7 @@ interface HumanMessage {
   readonly channel?: 'instagram';
 }
 
-/** A template as the provider's management API has it. */
+/** A template in the form of the provider's management API. */
 export interface ProviderTemplate {
   readonly name: string;
   readonly language: string;

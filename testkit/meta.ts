@@ -17,7 +17,7 @@ export interface TestMeta extends MetaClient {
   readonly pid: number;
 }
 
-/** Starts it as a process of its own, which ends with the lifetime. */
+/** Starts it as a separate process, which ends with the lifetime. */
 export const startTestMeta = async (t: Lifetime): Promise<TestMeta> => {
   const meta = await startMetaProcess({ controlToken: CONTROL_TOKEN });
   t.teardown(() => meta.stop());

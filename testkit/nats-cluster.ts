@@ -100,7 +100,7 @@ cluster {
     untilFormed: () => untilFormed(urls, size),
     server: (name) => {
       const found = servers.find((server) => server.name === name);
-      if (found === undefined) throw new Error(`no server of the cluster is called ${name}`);
+      if (found === undefined) throw new Error(`no server of the cluster has the name ${name}`);
       return found;
     },
   };

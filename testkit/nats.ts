@@ -28,7 +28,7 @@ export interface TestNats {
   restart(): Promise<void>;
   /** Starts it again with another configuration. */
   configure(configuration: string): Promise<void>;
-  /** Makes a backup: stops the server in order, copies its store, and starts it again. Resolves with the backup's folder. */
+  /** Stops the server in order, copies its store, and starts it again. Resolves with the backup's folder. */
   backUp(): Promise<string>;
   /** Stops the server, replaces the store with a backup, and starts the server again. */
   restore(backup: string): Promise<void>;

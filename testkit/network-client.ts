@@ -25,7 +25,7 @@ export interface NetworkCall {
   readonly callbacks: readonly { readonly status: string; readonly answer: number }[];
 }
 
-/** Whether the callee heard an undisturbed stream: a single hiccup of the machine is one underrun, a harmed call has dozens. */
+/** Whether the callee heard an undisturbed stream: a hiccup of the machine is one underrun, a bad call has dozens. */
 export const isUndisturbed = ({ underruns, framesReceived }: NetworkCall['stats']): boolean =>
   underruns <= 1 + framesReceived / 100;
 
@@ -44,15 +44,15 @@ export interface NetworkClient {
   /** Sets the behaviour of all callees that have no script of their own. */
   mix(scripts: readonly Mixed[]): Promise<void>;
   calls(): Promise<readonly NetworkCall[]>;
-  /** The calls that were placed for one of ours: the callback's address contains its id. */
+  /** The calls that were placed for one of our calls: the callback's address contains its id. */
   callsOf(callId: string): Promise<readonly NetworkCall[]>;
   /** The token in the media address that the network received for one of our calls. */
   tokenOf(callId: string): Promise<string>;
   /** What the callee heard: µ-law, with the ms on the call's clock at which each piece began. */
   heard(sid: string): Promise<readonly { readonly atMs: number; readonly audio: Buffer }[]>;
-  /** What the callee said, when streams were up, and which side hung up. */
+  /** What the callee said, when streams were open, and which side hung up. */
   history(sid: string): Promise<CallHistory>;
-  /** How many calls are up now, how many were at most, and how many were placed. */
+  /** The number of live calls now and at most, and of placed calls. */
   load(): Promise<{ readonly up: number; readonly peak: number; readonly placed: number }>;
   /** How late the network sent audio, and how late it received audio, ms. */
   lateness(): Promise<ReturnType<NetworkLateness['read']>>;

@@ -1,6 +1,6 @@
 /**
- * The environment of a service without messages: they go nowhere, and no simulator of their provider takes CPU from the
- * calls. Its callers are simulated, and scripts answer them.
+ * The environment of a service without messages: they are sent nowhere, and no simulated provider of theirs takes CPU
+ * from the calls. Its callers are simulated, and scripts answer them.
  */
 export const NO_CHANNELS = {
   PARLEY_MODEL: 'scripted',

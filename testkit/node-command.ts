@@ -1,4 +1,4 @@
-/** The command that starts a process of ours beside a test or a bench. */
+/** The command that starts one of our processes for a test or a bench. */
 
 /** File and arguments that run Node with `args`, without the options that tap adds in a test. */
 export const nodeCommand = (args: readonly string[]): readonly [file: string, args: string[]] =>

@@ -38,7 +38,7 @@ export interface ParleyOptions {
   readonly onErrors?: (line: string) => void;
 }
 
-/** A service that was started, and may have ended. */
+/** A service that was started, and may have exited. */
 export interface ParleyProcess {
   readonly url: string;
   readonly networkUrl: string;
@@ -46,7 +46,7 @@ export interface ParleyProcess {
   readonly metaUrl: string | null;
   /** Token for the control interfaces of its simulators; null if it has none. */
   readonly simulatorToken: string | null;
-  /** Link with which the first user sets the console up; null if there is a user already. */
+  /** Link with which the first user sets up the console; null if there is already a user. */
   readonly setupUrl: string | null;
   readonly pid: number;
   /** Headers of an operator: for /metrics, and for the details of /readyz. */

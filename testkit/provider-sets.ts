@@ -109,7 +109,7 @@ export interface SimulatedSet {
   readonly voice: SpeechSimulator;
 }
 
-/** The simulators of a set, each in a process of its own, and the environment of a service that uses them. */
+/** The simulators of a set, each in a separate process, and the environment of a service that uses them. */
 export const startSet = async (
   lifetime: Lifetime,
   { ears, mind, voice, dialect, model, listens, speaks }: ProviderSet,

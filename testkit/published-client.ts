@@ -70,13 +70,13 @@ export const createPublishedClient = async (
       const template = paths.find((candidate) => patternOf(candidate).test(path.split('?')[0] ?? ''));
       const operation = document.paths[template ?? '']?.[method.toLowerCase()];
       if (template === undefined || operation === undefined)
-        throw new Error(`${method} ${path} is not published`);
+        throw new Error(`${method} ${path} is not in the document`);
       asked.add(operation.operationId);
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       const parsed = isJson ? JSON.parse(text) : {};
       const problem = isJson ? schemas.problemOf(template, method, response.status, parsed) : null;
       if (problem !== null)
-        throw new Error(`${method} ${template} answered ${response.status}, not as published: ${problem}`);
+        throw new Error(`${method} ${template}: ${response.status} does not match the document: ${problem}`);
       const { data, error = { code: '', details: [] } } = parsed;
       const { code, details = [] } = error;
       return { status: response.status, headers: response.headers, data, code, details, text };

@@ -11,7 +11,7 @@ export const seeded = (seed: number): (() => number) => {
   };
 };
 
-/** So many bytes, the same for the same seed. */
+/** `count` bytes, the same for the same seed. */
 export const seededBytes = (seed: number, count: number): Buffer => {
   const random = seeded(seed);
   const bytes = Buffer.alloc(count);

@@ -17,7 +17,7 @@ export interface SmallDisk {
   clear(): Promise<void>;
 }
 
-/** Mounts a filesystem of so many MiB at a new directory; null if this user may not mount. */
+/** Mounts a filesystem of this size at a new directory; null if this user cannot mount. */
 export const mountSmallDisk = async (t: Lifetime, mebibytes: number): Promise<SmallDisk | null> => {
   const at = await mkdtemp(join(tmpdir(), 'parley-disk-'));
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', at]).then(

@@ -23,7 +23,7 @@ import { until } from './until.js';
 
 /** How soon the other node resumes the work of a dead one, ms: a call's end should not wait for it long. */
 const WATCHDOG_MS = 3_000;
-/** How soon the balancer gives up a node that does not answer, ms; many check every second or two. */
+/** How soon the balancer gives up a node that does not answer, ms; many balancers check every second or two. */
 const NOTICED_AFTER_MS = 1_000;
 const NETWORK_AUTH = 'network-of-a-bench';
 
@@ -33,7 +33,7 @@ export interface TwoNodes {
   readonly url: string;
   readonly businessId: string;
   readonly apiKey: string;
-  /** A client of whichever node is up. */
+  /** A client of any node that is up. */
   readonly client: ApiClient;
   readonly network: NetworkClient;
   readonly networkUrl: string;
@@ -194,7 +194,7 @@ const createNodes = async (
       const up = node.process;
       if (up === null) throw new Error(`node ${index} does not run`);
       up.kill('SIGTERM');
-      await until('a node that is not ready', async () => {
+      await until('the node is not ready', async () => {
         const status = await fetch(`${up.url}/readyz`).then(
           ({ status }) => status,
           () => 0,

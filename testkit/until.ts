@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A look that queries a service costs it, and the caller, as much as the tested work. Looks are rare where the wait is
- * long, ms.
+ * The shortest and longest pause between two looks, ms. A look that queries a service costs the service and the caller
+ * as much as the tested work, so looks are rarer in a longer wait.
  */
 const SOONEST_MS = 5;
 const LATEST_MS = 200;
@@ -24,7 +24,7 @@ export const until = async <T>(
     const value = await look();
     if (isThere(value)) return value;
     const waited = performance.now() - begunAt;
-    if (waited > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain: ${what}`);
+    if (waited > timeoutMs) throw new Error(`timed out after ${timeoutMs} ms: ${what}`);
     await delay(nextLook(waited));
   }
 };

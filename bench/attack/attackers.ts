@@ -10,9 +10,9 @@ const HANGS_MS = 10_000;
 const MOST_FAULTS = 100;
 
 export const WRONGS = {
-  server_error: 'an answer of 500 or above, other than 503 with Retry-After',
-  off_document: 'an answer that the API document does not foretell',
-  hang: 'no answer within 10 s, or a connection lost without one',
+  server_error: 'answer of 500 or above, except 503 with Retry-After',
+  off_document: 'answer that the API document does not describe',
+  hang: 'request without an answer within 10 s, or with a lost connection',
 } as const;
 export type Wrong = keyof typeof WRONGS;
 

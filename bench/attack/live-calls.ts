@@ -53,7 +53,7 @@ export const keepTalking = async (
   // Its error is thrown where it is awaited.
   refilling.catch(() => undefined);
   for (const until = Date.now() + RAMP_MS; (await up()) < calls; await delay(LOOK_MS)) {
-    if (Date.now() > until) throw new Error(`${calls} calls were not up after ${RAMP_MS} ms`);
+    if (Date.now() > until) throw new Error(`${calls} calls were not live after ${RAMP_MS} ms`);
   }
   return {
     stats: mine,
@@ -62,7 +62,7 @@ export const keepTalking = async (
       await refilling;
       await Promise.all([...ours].map((id) => client.cancel(id).catch(() => undefined)));
       for (const until = Date.now() + OVER_MS; (await up()) > 0; await delay(LOOK_MS)) {
-        if (Date.now() > until) throw new Error(`calls were not over after ${OVER_MS} ms`);
+        if (Date.now() > until) throw new Error(`calls had not ended after ${OVER_MS} ms`);
       }
     },
   };

@@ -81,7 +81,7 @@ export const operationsOf = ({ paths, components }: ApiDocument): readonly Opera
           if (validate === undefined) return `${status} as ${contentType || 'nothing'} is not documented`;
           if (type !== JSON_TYPE || validate(value)) return null;
           const { instancePath = '', message = '' } = validate.errors?.[0] ?? {};
-          return `${status} is not of its schema: ${instancePath} ${message}`;
+          return `${status} does not match its schema: ${instancePath} ${message}`;
         },
       };
     }),

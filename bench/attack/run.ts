@@ -128,7 +128,7 @@ const attackOn = async (
   );
   try {
     setPriority(CLIENTS_NICE);
-    log(`${calls} calls are up`);
+    log(`${calls} calls are live`);
     const warm = await attack(service.url, operations, ids, { requests: WARM_UP, clients, next });
     await delay(STEADY_MS);
     const before = memoryOf(service.pid).now;

@@ -31,7 +31,7 @@ export const createAttackedTenant = async (url: string, dataDir: string): Promis
   });
   const { data }: { data?: { csrfToken: string } } = JSON.parse(await answer.text());
   const cookie = answer.headers.get('set-cookie')?.split(';')[0];
-  if (data === undefined || cookie === undefined) throw new Error(`sign-in was answered ${answer.status}`);
+  if (data === undefined || cookie === undefined) throw new Error(`sign-in returned ${answer.status}`);
   return {
     businessId,
     apiKey,

@@ -90,7 +90,7 @@ const createClock = () => {
 
 type Clock = ReturnType<typeof createClock>;
 
-/** Every third placement fails at the carrier, so that the stand-in is tried where that is allowed. */
+/** Every third placement fails at the carrier, so that the fallback carrier is tried where that is allowed. */
 const fakeCarrier = (name: string, clock: Clock, random: () => number): Carrier => {
   const place: Carrier['place'] = async ({ callId }) => {
     clock.send(callId);

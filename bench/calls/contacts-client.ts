@@ -36,7 +36,7 @@ const work = async (client: ApiClient, categoryId: string, worker: number): Prom
   }
 };
 
-// The simulated network stands for the carriers' world, so it takes precedence over a client that is always busy.
+// The simulated network represents the carriers, so it takes precedence over a client that is always busy.
 yieldToCalls(10);
 answerParent({
   begin: async (body) => {

@@ -13,7 +13,7 @@ const PATH = '/told';
 /** Messages arrive within WITHIN_MS, at intervals of at most APART_MS, like calls; ms. */
 const WITHIN_MS = 10_000;
 const APART_MS = 100;
-/** Delay after the first call has started, ms: by then somebody is talking. */
+/** Delay after the first call has started, ms: by then a callee is talking. */
 const AFTER_MS = 2_000;
 const TOLD_MS = 20_000;
 
@@ -43,7 +43,7 @@ export const prepareCustomers = async (
     await meta.write({ accountId: ACCOUNT, from, text: `Is there a table? (${written})` });
   };
   const allTold = (): Promise<unknown> =>
-    until('the subscriber to be told', async () => receiver.on(PATH).length >= written, TOLD_MS);
+    until('the subscriber to be notified', async () => receiver.on(PATH).length >= written, TOLD_MS);
   for (let customer = 0; customer < CUSTOMERS; customer += 1) await writeOne();
   await allTold();
   return {

@@ -189,7 +189,7 @@ const measure = async (calls: number, contacts: number, stage: Stage): Promise<C
   const { service, reference } = stage;
   const { network, load, customers, businessId, apiKey } = await prepare(stage);
   service.kill('SIGUSR2');
-  await until('the latencies to be counted anew', async () =>
+  await until('the latency counters to be reset', async () =>
     Object.values(parseMeasures(await service.metrics())).every(({ count }) => count === 0),
   );
   await network.forgetLateness();

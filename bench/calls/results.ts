@@ -50,7 +50,7 @@ export const readResults = (path: string): Results => {
     versions === undefined ||
     !Array.isArray(runs)
   )
-    throw new RangeError(`${path} holds no results of this bench; name a file that it has written`);
+    throw new RangeError(`${path} has no results of this bench; name a file that it has written`);
   return { version, at, machine, versions, pinned, mediaThreads, budgets, runs, commands };
 };
 
@@ -190,15 +190,15 @@ export const runLines = ({
       .map(({ name, share }) => `${name} ${percent(share)}`)
       .join(', ');
   return [
-    `${completed} calls completed, ${framesReceived} frames came to the network, ${underruns} underruns`,
-    `of a core: service ${percent(processor.service)} (${(processor.aCall * 100).toFixed(2)} % a call while it was up), nats-server ${percent(processor.nats)}, simulated network ${percent(processor.network)}; the machine was idle for ${percent(processor.idle)}, its host took ${percent(processor.stolen)}`,
+    `${completed} calls completed, ${framesReceived} frames reached the network, ${underruns} underruns`,
+    `of a core: service ${percent(processor.service)} (${(processor.aCall * 100).toFixed(2)} % per live call), nats-server ${percent(processor.nats)}, simulated network ${percent(processor.network)}; the machine was idle for ${percent(processor.idle)}, its host took ${percent(processor.stolen)}`,
     `of a core, by thread of the service: ${listed(processor.threads)}`,
     ...(processor.work === undefined
       ? []
-      : [`of a core, by what the main thread worked at: ${listed(processor.work)}`]),
+      : [`of a core, by kind of work on the main thread: ${listed(processor.work)}`]),
     ...(contacts === undefined || contacts === null
       ? []
-      : [`beside them ${contacts.toFixed(0)} requests a second of a client of contacts`]),
+      : [`meanwhile ${contacts.toFixed(0)} requests per second of the contacts client`]),
     ...invalid.map((reason) => `THIS RUN OF ${calls} DOES NOT COUNT: ${reason}`),
   ].join('\n');
 };

@@ -23,19 +23,20 @@ import { versionsOf } from './versions.js';
 /** Cache of downloaded nats-servers, and of Restate. */
 const CACHE_DIR = process.env.PARLEY_CACHE_DIR ?? join(homedir(), '.cache/parley');
 
-const HELP = `Commands to Parley's actors beside raw JetStream publishes with a message id and the subject's last sequence:
-one by one, with ${LANES} in flight over many keys, with ${LANES} in flight to one key.
+const HELP = `Compares commands to Parley's actors with raw JetStream publishes that have a message id and the subject's last
+sequence: one by one, with ${LANES} in flight over many keys, with ${LANES} in flight to one key.
 
   npm run bench:compare -- commands [options]
 
-  --fsync            the nats-server waits for the disk at each write; as it comes, a power loss may take two seconds
-  --restate          Restate beside them: a virtual object's handler that writes one key of its state, called over
-                     HTTP. It always waits for the disk: so does the nats-server then
+  --fsync            the nats-server waits for the disk at each write; by default, a power loss may cost two seconds of
+                     writes
+  --restate          also compares Restate: a virtual object's handler that writes one key of its state, called over
+                     HTTP. It always waits for the disk, so the nats-server then does as well
 ${TURN_HELP}
 
 Restate is installed by
   ${installLine(CACHE_DIR)}
-Processor time is that of all processes that serve a subject, and of the client, for a command.
+Processor time is per command, of all processes that serve a subject and of the client.
 `;
 
 /** What is sent, and how many commands at a time. */
@@ -48,8 +49,8 @@ interface Work {
 }
 
 /**
- * An actor remembers only so many commands of two minutes and more; with more than this, it writes each commit alone
- * (actors/runtime/remembered.ts).
+ * Limits the commands to one actor: if it can no longer remember all commands of the last two minutes, it writes each
+ * commit alone (actors/runtime/remembered.ts).
  */
 const MOST_TO_ONE = 150_000;
 
@@ -152,7 +153,7 @@ const startSubjects = async (
   ];
 };
 
-/** Runs the comparison and prints medians and ratios. @throws RangeError when the arguments make no sense */
+/** Runs the comparison and prints medians and ratios. @throws RangeError when the arguments are invalid */
 export const compareCommands = async (args: readonly string[]): Promise<void> => {
   const { values } = parseArgs({
     args: [...args],
@@ -176,7 +177,7 @@ export const compareCommands = async (args: readonly string[]): Promise<void> =>
   report(
     {
       name: fsync ? 'commands, fsync' : 'commands',
-      title: `Durable commands beside raw JetStream${values.restate ? ' and Restate' : ''}${fsync ? ', each on the disk before its answer' : ''}`,
+      title: `Durable commands compared with raw JetStream${values.restate ? ' and Restate' : ''}${fsync ? ', each on disk before its answer' : ''}`,
       versions: { ...versionsOf([]), ...installed },
       pairs: pairs.slice(0, values.restate ? 2 : 1),
       works,

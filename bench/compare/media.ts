@@ -18,18 +18,18 @@ Parley has real calls, with detection, recognition and recording.
 
   node dist/bench/compare/media.js [options]
 
-  --streams <n>      streams at a time (50; at most 1000)
+  --streams <n>      concurrent streams (50; at most 1000)
   --rounds <n>       turns of each server, one server after the other (3; at most 20)
-  --seconds <n>      what is counted in each turn (10; 2 to 60)
-  --subjects <list>  of uws, ws and parley (all three)
-  --pin              servers on processor 0, all the rest on processor 1, with taskset
+  --seconds <n>      measured time of each turn (10; 2 to 60)
+  --subjects <list>  some of uws, ws and parley (all three)
+  --pin              servers on processor 0, everything else on processor 1, with taskset
   --output <file>    where the results are written, as JSON
-  --json             the same as the last line
+  --json             the same JSON as the last line
   --help             this text
 
-"serving" are the threads that read and send frames; "process" is all of them, with recognition and garbage
-collection. Lateness is the client's, in ms: of audio in a stream, against the earliest that this stream was.
-Exits with 1 when a turn did not count (and says why), with 2 when the arguments make no sense.
+"serving" are the threads that read and send frames; "process" is all threads, including recognition and garbage
+collection. Lateness is measured at the client, in ms: audio of a stream, compared with the earliest audio of that stream.
+Exits with 1 if a turn did not count (and says why), with 2 if the arguments are invalid.
 `;
 
 const SUBJECTS: readonly SubjectName[] = ['uws', 'ws', 'parley'];
@@ -125,7 +125,7 @@ const tableOf = (rows: readonly Row[]): string => {
   const table = new Table({
     head: [
       '',
-      'serving, % of a core a stream',
+      'serving, % of a core per stream',
       'process, %',
       '× first',
       'p50',
@@ -172,7 +172,7 @@ export const compareMedia = async (args: readonly string[]): Promise<void> => {
   const rows = names.map((name) => rowOf(name, turns));
   print(machineLine(machine()));
   print(
-    `${options.streams} streams, ${options.rounds} rounds of ${options.seconds} s${options.pin ? ', servers on a processor of their own' : ''}; medians (least–greatest)`,
+    `${options.streams} streams, ${options.rounds} rounds of ${options.seconds} s${options.pin ? ', servers on their own processor' : ''}; medians (least–greatest)`,
   );
   print(tableOf(rows));
   const of = (pick: (turn: Turn) => number): string => show(figure(turns.map(pick)), 1);

@@ -16,11 +16,11 @@ export const TURN_OPTIONS = {
 } as const;
 
 /** For the help text. */
-export const TURN_HELP = `  --rounds <n>       how often each subject has its turn with each work (5; at most 100)
-  --ms <n>           of measuring in a turn, after half of it for warming up (2000; 100 to 600000)
-  --only <text>      works whose name holds this
+export const TURN_HELP = `  --rounds <n>       turns of each subject with each kind of work (5; at most 100)
+  --ms <n>           measured time of a turn, after a warm-up of half as long (2000; 100 to 600000)
+  --only <text>      only kinds of work whose name contains this
   --output <file>    where the results are written, as JSON
-  --json             the same as the last line
+  --json             the same JSON as the last line
   --help             this text`;
 
 /** How a comparison is run. */
@@ -59,9 +59,7 @@ export const report = (
   const comparison: Comparison = { version: 1, at, machine: machine(), rounds, ms, ...compared };
   const versions = Object.entries(comparison.versions).map(([name, version]) => `${name} ${version}`);
   print(`${[machineLine(comparison.machine), ...versions].join(', ')}`);
-  print(
-    `medians of ${rounds} turns of ${ms} ms; ratios within a round, in brackets the least and the greatest`,
-  );
+  print(`medians of ${rounds} turns of ${ms} ms; ratios within a round, with their range in brackets`);
   print(tableOf(comparison));
   if (output !== null) {
     mkdirSync(dirname(output), { recursive: true });

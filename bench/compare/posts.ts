@@ -23,15 +23,15 @@ import {
 import { report, TURN_HELP, TURN_OPTIONS, turnOptions } from './options.js';
 import { versionsOf } from './versions.js';
 
-const HELP = `POST /contacts beside Fastify 5 with better-sqlite3, which waits for the disk (synchronous=FULL): key by hash,
-rate, scope, business, schema of the body, numbering plan, categories, mobile not taken, Idempotency-Key.
+const HELP = `POST /contacts compared with Fastify 5 with better-sqlite3, which waits for the disk (synchronous=FULL). Both check
+the key by hash, rate, scope, business, schema of the body, numbering plan, categories, duplicate mobile, Idempotency-Key.
 
   npm run bench:compare -- posts [options]
 
 ${TURN_HELP}
 
-Subjects: parley as it comes (a power loss may take two seconds), "parley fsync" (PARLEY_NATS_SYNC=always), fastify.
-Processor time is that of the server and of its nats-server for an answer.
+Subjects: parley with its defaults (a power loss may cost two seconds of writes), "parley fsync" (PARLEY_NATS_SYNC=always),
+fastify. Processor time is per answer, of the server and its nats-server.
 `;
 
 const CONNECTIONS = [1, 32, 128] as const;
@@ -77,12 +77,12 @@ const answersOf = async (subject: HttpSubject): Promise<readonly Answered[]> => 
   const key = randomUUID();
   return [
     await post('a contact', right, key, own),
-    await post('the same again', right, key, own),
-    await post('another under its key', { ...right, name: 'Bob' }, key, own),
-    await post('a mobile that is taken', right, randomUUID(), own),
+    await post('the same request again', right, key, own),
+    await post('another body under the same key', { ...right, name: 'Bob' }, key, own),
+    await post('a duplicate mobile', right, randomUUID(), own),
     await post('no number', { ...right, mobile: '+1415' }, randomUUID(), own),
     await post('no name', { ...right, mobile: mobileOf(2_000_002), name: ' ' }, randomUUID(), own),
-    await post('a field nobody knows', { ...right, age: 7 }, randomUUID(), own),
+    await post('an unknown field', { ...right, age: 7 }, randomUUID(), own),
     await post(
       'no such category',
       { ...right, mobile: mobileOf(2_000_004), categoryIds: [randomUUID()] },
@@ -90,7 +90,7 @@ const answersOf = async (subject: HttpSubject): Promise<readonly Answered[]> => 
       own,
     ),
     await post('no key', right, null, own),
-    await post('nobody', right, randomUUID(), {}),
+    await post('no credentials', right, randomUUID(), {}),
     await post('another business', { ...right, businessId: randomUUID() }, randomUUID(), own),
   ];
 };
@@ -102,7 +102,7 @@ const checkSame = async (subjects: readonly HttpSubject[]): Promise<void> => {
     for (const [index, answer] of other.entries())
       if (!isDeepStrictEqual(answer, first[index]))
         throw new Error(
-          `the subjects do not answer the same: ${JSON.stringify(first[index])}, ${JSON.stringify(answer)}`,
+          `the subjects answer differently: ${JSON.stringify(first[index])}, ${JSON.stringify(answer)}`,
         );
 };
 
@@ -117,14 +117,14 @@ const worksOf = (only: string): readonly HttpWork[] =>
     }),
   })).filter(({ work }) => work.includes(only));
 
-/** Runs the comparison and prints medians and ratios. @throws RangeError when the arguments make no sense */
+/** Runs the comparison and prints medians and ratios. @throws RangeError when the arguments are invalid */
 export const comparePosts = async (args: readonly string[]): Promise<void> => {
   const options = turnOptions(parseArgs({ args: [...args], options: TURN_OPTIONS }).values);
   if (options.help) return print(HELP.trimEnd());
   const dir = mkdtempSync(join(tmpdir(), 'parley-compare-'));
   const lifetime = createLifetime();
   try {
-    note('Starting Parley twice, and filling it ...');
+    note('Starting and filling Parley twice ...');
     const parley = await startParleySubject(lifetime, dir, 'parley');
     const synced = await startParleySubject(lifetime, dir, 'parley fsync', { PARLEY_NATS_SYNC: 'always' });
     const fastify = await startFastifySubject(lifetime, dir, 'fastify', parley.data, 'FULL');
@@ -134,7 +134,7 @@ export const comparePosts = async (args: readonly string[]): Promise<void> => {
     report(
       {
         name: 'posts',
-        title: 'Contacts made over HTTP beside Fastify 5 with better-sqlite3 and fsync',
+        title: 'Contacts created over HTTP, compared with Fastify 5 with better-sqlite3 and fsync',
         versions: versionsOf(['fastify', 'better-sqlite3', 'uWebSockets.js']),
         pairs: [
           ['parley', 'fastify'],

@@ -20,13 +20,13 @@ import {
 import { report, TURN_HELP, TURN_OPTIONS, turnOptions } from './options.js';
 import { versionsOf } from './versions.js';
 
-const HELP = `Reads over HTTP beside Fastify 5 with better-sqlite3: the same checks, the same rows, the same answers.
+const HELP = `Reads over HTTP compared with Fastify 5 with better-sqlite3: the same checks, the same rows, the same answers.
 
   npm run bench:compare -- reads [options]
 
 ${TURN_HELP}
 
-Processor time is that of the server's processes for an answer.
+Processor time is per answer, of the server's processes.
 `;
 
 /** What is read, and over how many connections. */
@@ -56,17 +56,17 @@ const checkSame = async (subjects: readonly HttpSubject[], read: (typeof READS)[
     }),
   );
   if (!others.every((other) => isDeepStrictEqual(other, first)))
-    throw new Error(`the subjects do not answer the same: ${read.name}`);
+    throw new Error(`the subjects answer differently: ${read.name}`);
 };
 
-/** Runs the comparison and prints medians and ratios. @throws RangeError when the arguments make no sense */
+/** Runs the comparison and prints medians and ratios. @throws RangeError when the arguments are invalid */
 export const compareReads = async (args: readonly string[]): Promise<void> => {
   const options = turnOptions(parseArgs({ args: [...args], options: TURN_OPTIONS }).values);
   if (options.help) return print(HELP.trimEnd());
   const dir = mkdtempSync(join(tmpdir(), 'parley-compare-'));
   const lifetime = createLifetime();
   try {
-    note('Starting Parley, and filling it ...');
+    note('Starting and filling Parley ...');
     const parley = await startParleySubject(lifetime, dir, 'parley');
     const fastify = await startFastifySubject(lifetime, dir, 'fastify', parley.data, 'NORMAL');
     const subjects = [parley, fastify];
@@ -80,7 +80,7 @@ export const compareReads = async (args: readonly string[]): Promise<void> => {
     report(
       {
         name: 'reads',
-        title: 'Reads over HTTP beside Fastify 5 with better-sqlite3',
+        title: 'Reads over HTTP, compared with Fastify 5 with better-sqlite3',
         versions: versionsOf(['fastify', 'better-sqlite3', 'uWebSockets.js']),
         pairs: [['parley', 'fastify']],
         works: compared,

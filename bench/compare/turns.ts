@@ -108,7 +108,7 @@ const spread = ({ median: middle, least, greatest }: Figure): string =>
 /** A table with one row per subject and one per pair. */
 export const tableOf = ({ works, pairs }: Pick<Comparison, 'works' | 'pairs'>): string => {
   const table = new Table({
-    head: ['work', 'subject', 'a second', 'p50 ms', 'p99 ms', 'processor µs'],
+    head: ['work', 'subject', 'per second', 'p50 ms', 'p99 ms', 'processor µs'],
     style: { head: [], border: [] },
   });
   for (const work of works) {

@@ -42,7 +42,7 @@ export const observe = async (
   if (service === null) return ofStart(errors.join('\n'));
   try {
     const { status, text } = await settled(service);
-    if (CATCHING_UP.has(codeIn(text))) return { type: 'served', what: [`not ready for ever: ${text}`] };
+    if (CATCHING_UP.has(codeIn(text))) return { type: 'served', what: [`never ready: ${text}`] };
     if (status !== 200) return refusedWith([codeIn(text)], text);
     return await compared(service, dataDir, before, isJournal);
   } finally {
@@ -66,7 +66,7 @@ const settled = async (
 const ofStart = (errors: string): Outcome => {
   const [, code, remedy = ''] = /^parley: ([a-z_]+): (.*)$/m.exec(errors) ?? [];
   return code === undefined
-    ? { type: 'served', what: [`no start, and no code: ${errors.slice(0, MOST_SHOWN)}`] }
+    ? { type: 'served', what: [`no start and no code: ${errors.slice(0, MOST_SHOWN)}`] }
     : refusedWith([code], remedy);
 };
 
@@ -89,7 +89,7 @@ const compared = async (
   const judge = (what: string, answer: Answer, isSame: boolean): void => {
     if (isSame) return;
     if (answer.status >= 500 && REFUSALS.has(answer.code)) codes.add(answer.code ?? '');
-    else different.push(`${what} is answered ${answer.status} ${answer.code ?? answer.text.slice(0, 200)}`);
+    else different.push(`${what} returned ${answer.status} ${answer.code ?? answer.text.slice(0, 200)}`);
   };
   for (const [path, was] of before.reads) {
     const answer = await send({ method: 'GET', path });
@@ -109,7 +109,7 @@ const compared = async (
     // The change must be based on the acknowledged state.
     const was = before.reads.get(path)?.text ?? '';
     if (answer.status === 200 && blockedIn(answer.text) !== blockedIn(was))
-      different.push(`${path} has lost that it is blocked`);
+      different.push(`${path} is no longer blocked`);
   }
   if (codes.size === 0 && different.length === 0) return { type: 'harmless' };
   // Rows of a record that is set aside are as they were before the damage, and the operator sees the record listed.

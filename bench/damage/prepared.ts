@@ -50,7 +50,7 @@ const acknowledged = async (
   const change = async (method: 'POST' | 'PATCH', path: string, body: object): Promise<Answer> => {
     const request = { method, path, body, key: `change-${changes.length}` } as const;
     const answer = await send(request);
-    if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}`);
+    if (answer.status >= 300) throw new Error(`${method} ${path} returned ${answer.status}`);
     changes.push({ request, answer });
     return answer;
   };

@@ -36,7 +36,7 @@ export const damageAtRandom = (store: string, older: string, seed: number): Dama
   for (let drawn = 0; drawn < 50; drawn += 1) random();
   const pick = <T>(from: readonly T[]): T => {
     const picked = from[Math.floor(random() * from.length)];
-    if (picked === undefined) throw new Error(`the store ${store} holds nothing to damage`);
+    if (picked === undefined) throw new Error(`the store ${store} has nothing to damage`);
     return picked;
   };
   const files = filesIn(store);

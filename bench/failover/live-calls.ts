@@ -15,9 +15,9 @@ export interface LiveCallsOptions {
   /** Concurrent calls. */
   readonly calls: number;
   readonly kills: number;
-  /** From both nodes being up to the next kill, ms. */
+  /** Time from both nodes running to the next kill, ms. */
   readonly killEveryMs: number;
-  /** How long a killed node stays away before it is started again, ms. */
+  /** How long a killed node stays down before it restarts, ms. */
   readonly downMs: number;
   /** SIGTERM instead of SIGKILL: the node hands over its calls, or waits for them to end. */
   readonly drains?: boolean;
@@ -93,7 +93,7 @@ export const keepCallsLive = async (
   })();
   const killing = async (): Promise<void> => {
     for (const until = Date.now() + RAMP_MS; (await network.load()).up < calls; await delay(LOOK_MS)) {
-      if (Date.now() > until) throw new Error(`${calls} calls were not up after ${RAMP_MS} ms`);
+      if (Date.now() > until) throw new Error(`${calls} calls were not live after ${RAMP_MS} ms`);
     }
     for (let turn = 0; turn < wanted; turn += 1) {
       await delay(Math.max(0, killEveryMs - CALM_MS));
@@ -110,7 +110,7 @@ export const keepCallsLive = async (
       await start(node);
       calm = false;
       log(
-        `${drains ? 'drain' : 'kill'} ${turn + 1} of ${wanted}: node ${node}, ${up} calls up, ${callIds.length} begun`,
+        `${drains ? 'drain' : 'kill'} ${turn + 1} of ${wanted}: node ${node}, ${up} calls live, ${callIds.length} started`,
       );
     }
   };

@@ -50,7 +50,7 @@ const run = (input: Buffer): Promise<Buffer> =>
 /** @throws Error when the link does not return a file, or ffmpeg cannot decode it as two channels */
 export const fetchTracks = async (url: string): Promise<RecordedTracks> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
-  if (!response.ok) throw new Error(`the recording's link answers ${response.status}`);
+  if (!response.ok) throw new Error(`the recording's link returned ${response.status}`);
   const samples = await run(Buffer.from(await response.arrayBuffer()));
   const steps = Math.floor(samples.length / (STEP * 4));
   const track = (channel: 0 | 1): Loudness =>

@@ -73,7 +73,7 @@ export const judgeRecording = (facts: CallFacts, call: Timed, audio: CalleeAudio
     if (sure.length > 0 && !left.some((part) => loudest(tracks[speaker], part) > VOICE))
       wrong.push({
         promise: 'recording_turns',
-        what: `nothing is heard at ${show(speaker, span)}: "${turn.text}"`,
+        what: `silence at ${show(speaker, span)}: "${turn.text}"`,
       });
     if (!(span.endMs > span.atMs))
       wrong.push({ promise: 'recording_turns', what: `a turn without a place: "${turn.text}"` });

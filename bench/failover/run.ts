@@ -32,8 +32,7 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
       const verdicts: CallVerdict[] = [];
       for (const callId of callIds) {
         verdicts.push(judgeCall(await gather(nodes, ear, callId), kills, audio));
-        if (verdicts.length % 50 === 0)
-          options.log(`${verdicts.length} of ${callIds.length} calls looked at`);
+        if (verdicts.length % 50 === 0) options.log(`${verdicts.length} of ${callIds.length} calls checked`);
       }
       return summarise(verdicts, kills, stoodStill);
     } finally {

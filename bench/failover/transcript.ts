@@ -71,7 +71,7 @@ const judgeCustomer = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['
   for (const turn of turns) {
     const span = spanOf(turn);
     if (!sentences.some((sentence) => overlap(sentence, span, SAME_TURN_MS)))
-      wrong.push({ promise: 'customer_words', what: `nobody said ${show(turn.text, span)}` });
+      wrong.push({ promise: 'customer_words', what: `never said: ${show(turn.text, span)}` });
   }
   let customerLost = 0;
   for (const sentence of sentences) {
@@ -135,7 +135,7 @@ const judgeAgent = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['wro
   return { agentMayBeLost, agentLost };
 };
 
-/** What was said in one breath from `index` on: one reply, which becomes one turn when it ends. */
+/** The speech in one breath from `index` on: one reply, which becomes one turn when it ends. */
 const breathOf = <Speech extends Span>(heard: readonly Speech[], index: number): readonly Speech[] => {
   let end = index + 1;
   while (end < heard.length && (heard[end]?.atMs ?? 0) - (heard[end - 1]?.endMs ?? 0) < ONE_BREATH_MS)

@@ -8,17 +8,17 @@ import { judgeTranscript } from './transcript.js';
 
 /** The promises, by their names in the result. */
 export const PROMISES = {
-  not_lost: 'each call ends as one of its parties wants it',
+  not_lost: 'each call is ended by one of its parties',
   placed_once: 'each call is placed once',
-  streams_last: 'no stream is lost but by a kill',
+  streams_last: 'no stream is lost except by a kill',
   billed: 'no call is charged for longer than it was on the line',
-  one_greeting: 'the greeting is heard once, and written once',
-  customer_words: 'what the customer said is written once, in order, and nothing else',
-  agent_words: 'what the agent said is written, and nothing that was not heard',
-  one_recording: 'one recording, which can be downloaded and decoded',
+  one_greeting: 'the greeting is heard once and written once',
+  customer_words: 'the transcript has the customer’s words once and in order, and nothing else',
+  agent_words: 'the transcript has the agent’s words, and none that were not heard',
+  one_recording: 'there is one recording, and it can be downloaded and decoded',
   recording_turns: 'the recording has speech where the transcript says so',
   recording_words: 'the recording has each word at its place',
-  recording_silence: 'the recording is silent where a speaker is',
+  recording_silence: 'the recording is silent where a speaker is silent',
 } as const;
 type PromiseName = keyof typeof PROMISES;
 
@@ -111,7 +111,7 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
   const recording = judgeRecording(facts, onLine, audio);
   for (const { promise, what } of [...words.wrong, ...recording.wrong]) broken(promise, what);
   if (facts.understood.unknownMs > 0)
-    broken('agent_words', `${facts.understood.unknownMs} ms of speech that the agent was never told to say`);
+    broken('agent_words', `${facts.understood.unknownMs} ms of speech that is not in the agent's script`);
   return {
     ...words,
     faults,

@@ -51,7 +51,7 @@ export const createDoing = (world: World, noticed: Noticed): ((fault: Fault) => 
       (await toServers(world, noticed, fault)) ??
       toCarrier(world, chance, fault) ??
       (await toOthers(world, fault));
-    return done ?? `nobody knows how to do ${fault.type}`;
+    return done ?? `no code applies ${fault.type}`;
   };
 };
 

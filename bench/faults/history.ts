@@ -98,7 +98,7 @@ export interface CampaignRecord {
   }[];
 }
 
-/** A message of ours at the end; `taken` is how often the simulated Meta accepted it. */
+/** One of our messages at the end; `taken` is how often the simulated Meta accepted it. */
 interface MessageRecord {
   readonly messageId: string;
   readonly status: string;

@@ -58,7 +58,7 @@ export const createLoad = (world: World, until: () => number): Load => {
       }
       for (let customer = 0; customer < CUSTOMERS; customer += 1) await actions.customerWrites(-1, customer);
       if (agentId === '' || recipients.includes(''))
-        throw new Error('the world refuses what its load stands on');
+        throw new Error('the world refuses a resource that its load needs');
       return { categoryId, agentId, recipients };
     },
     run: async (basis) => {

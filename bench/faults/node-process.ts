@@ -28,7 +28,7 @@ export interface NodeProcess {
   readonly crashes: readonly string[];
   /** Starts the node. Resolves when `/readyz` is 200. @throws NotStarted after `withinMs` */
   start(withinMs: number): Promise<void>;
-  /** Sets the offset of its clock, ms; 0 makes it right. */
+  /** Sets the offset of its clock, ms; 0 corrects it. */
   stepClock(offsetMs: number): void;
   /** Deletes its read models; the node must not be running. */
   loseViews(): void;
@@ -91,7 +91,7 @@ export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
       createInterface({ input: stream }).on('line', hear);
     started.once('exit', (code, signal) => {
       if (!isWanted) return;
-      crashes.push(`node ${index} ended by itself with ${signal ?? code}: ${lastWords}`);
+      crashes.push(`node ${index} exited by itself with ${signal ?? code}: ${lastWords}`);
       setTimeout(() => {
         if (isWanted) child = spawnIt();
       }, AGAIN_MS);

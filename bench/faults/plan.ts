@@ -1,5 +1,5 @@
 /**
- * What a seed stands for: the shape of the world, the load and the faults. A pure function of the seed and the profile:
+ * What a seed determines: the shape of the world, the load and the faults. A pure function of the seed and the profile:
  * the same seed is the same plan on every machine. How the processes respond depends on the machine.
  */
 import { type Chance, createChance } from './chance.js';

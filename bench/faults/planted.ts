@@ -1,6 +1,6 @@
 /**
- * Planted bugs: each patch of `bench/faults/planted` is a realistic bug. For each, a copy of the build is made and run
- * with one seed after the other until the checker finds the bug.
+ * Planted bugs: each patch of `bench/faults/planted` is a realistic bug. A copy of the build with the bug is run with
+ * one seed after the other until the checker finds it.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';

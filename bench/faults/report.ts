@@ -45,9 +45,9 @@ export const report = (
       `${sum(({ repeated }) => repeated)} accepted requests repeated; ` +
       `settled after ${percentile(settled, 0.5)} ms (p50), ${percentile(settled, 0.99)} ms (p99); ` +
       `${broken.length} seeds break a promise.`,
-    table(['fault', 'seeds', 'writes again, p50 ms', 'p99 ms', 'seeds with violations'], faults),
+    table(['fault', 'seeds', 'until writes succeed, p50 ms', 'p99 ms', 'seeds with violations'], faults),
     ...(violations.length === 0 ? [] : [table(['violation', 'count', 'seeds', 'the first'], violations)]),
-    ...(crashes.length === 0 ? [] : [`Processes that ended by themselves:\n\n${crashes.join('\n')}`]),
+    ...(crashes.length === 0 ? [] : [`Processes that exited by themselves:\n\n${crashes.join('\n')}`]),
     ...(skipped.size === 0 ? [] : [`Not possible on this machine: ${[...skipped].join('; ')}`]),
   ].join('\n\n');
   return { text, isBroken: broken.length > 0 };

@@ -59,7 +59,7 @@ export const runSeed = async (
     let until = Number.POSITIVE_INFINITY;
     const load = createLoad(world, () => until);
     const basis = await load.prepare();
-    log(`seed ${plan.seed}: the world is there after ${Date.now() - begun} ms`);
+    log(`seed ${plan.seed}: the world is ready after ${Date.now() - begun} ms`);
     until = Date.now() + plan.loadMs + PATIENCE_MS;
     const sampling = sampleStatuses(world, load.loaded, plan);
     const [nemesis] = await Promise.all([runNemesis(world, log), load.run(basis)]);

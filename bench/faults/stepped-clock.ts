@@ -1,7 +1,7 @@
 /**
  * Loaded into a node before anything else (`node --import`). Its clock is off by the milliseconds in the file that
- * `PARLEY_FAULTS_CLOCK` names, from the moment they are written there. The monotonic clock stays true, as it does when
- * somebody sets the time of a machine. The node's threads load this file, too.
+ * `PARLEY_FAULTS_CLOCK` names, from the moment they are written there. The monotonic clock stays correct, as when an
+ * operator sets the time of a machine. The node's threads load this file, too.
  */
 import { readFileSync } from 'node:fs';
 

@@ -38,7 +38,7 @@ export const startChild = (script: URL): Child => {
     waiting.clear();
   };
   child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer));
-  void ended.then(() => giveUp('the process has ended'));
+  void ended.then(() => giveUp('the process has exited'));
   child.on('error', (error) => giveUp(error.message));
   return {
     pid: child.pid ?? 0,
@@ -54,7 +54,7 @@ export const startChild = (script: URL): Child => {
           resolve(given);
         });
         if (child.connected) child.send(question);
-        else resolve({ id, body: 'null', error: 'the process has ended' });
+        else resolve({ id, body: 'null', error: 'the process has exited' });
       });
       waiting.delete(id);
       if (answer.error !== null) throw new Error(`${script.pathname}, ${what}: ${answer.error}`);

@@ -1,5 +1,5 @@
 /**
- * Where the main thread of another Node process spends its time, by folder of ours and by package: its sampling
+ * Where the main thread of another Node process spends its time, by our own folder and by package: its sampling
  * profiler, through its inspector. A process started with {@link profilable} has no inspector until it is signalled.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -107,15 +107,14 @@ const ENGINE: Readonly<Record<string, string | null>> = {
   '(idle)': null,
 };
 
-/** The folder of ours, or the package, that a file belongs to. */
+/** Our folder, or the package, that a file belongs to. */
 const placeOf = (source: string): string => {
   const [, name] = /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source) ?? [];
   return name ?? dirname(source).split('/').slice(0, 2).join('/');
 };
 
 /**
- * The file of a function, relative to the folder that holds all of ours; null for functions of Node itself or without a
- * file.
+ * The file of a function, relative to the folder of all our files; null for functions of Node itself or without a file.
  */
 export type SourceOf = (callFrame: CallFrame) => string | null;
 

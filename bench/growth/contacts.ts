@@ -46,7 +46,7 @@ export const fillWithContacts = async (
             seq === null ? [] : [seq],
             commit,
           );
-          if (appended.type !== 'written') throw new Error(`contact ${n} was in the journal before`);
+          if (appended.type !== 'written') throw new Error(`contact ${n} was already in the journal`);
           return appended.seq;
         });
         tails.set(key, written);

@@ -147,7 +147,7 @@ const compared = async (pass: Pass, subjects: readonly Subject[]): Promise<objec
       serviceUs: Math.round((serviceMs * 1_000) / CONTACTS),
     }),
   );
-  if (control === undefined || large === undefined) throw new Error('two services are compared');
+  if (control === undefined || large === undefined) throw new Error('the comparison needs two services');
   return {
     control,
     large,

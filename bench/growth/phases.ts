@@ -63,7 +63,7 @@ export const viewsOf = async (
         write: (line: string) => {
           const entry: { readonly event?: string; readonly events?: number } = JSON.parse(line);
           if (entry.event === 'views.ready') events = entry.events ?? 0;
-          else throw new Error(`the views say ${line}`);
+          else throw new Error(`the views logged ${line}`);
         },
       },
     );

@@ -71,7 +71,7 @@ const playTurn = async (
   listeners: number,
 ): Promise<ListenedTurn> => {
   service.kill('SIGUSR2');
-  await until('the latencies to be counted anew', async () =>
+  await until('the latency counters to be reset', async () =>
     Object.values(parseMeasures(await service.metrics())).every(({ count }) => count === 0),
   );
   const before = { at: performance.now(), time: processorTimeOf(service.pid) };

@@ -147,7 +147,7 @@ const startCarrier = async (lifetime: Lifetime, onText: (text: string) => void) 
     for (const socket of sockets) socket.terminate();
   });
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('it listens at no port');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return {
     url: `http://127.0.0.1:${address.port}/`,
     say: (text: string) => {
@@ -168,6 +168,6 @@ const answerOf = async (leg: RelayedLeg, text: string): Promise<string> => {
     case 'consume':
       return JSON.stringify({ consumers: await leg.consume(message.rtpCapabilities) });
     default:
-      throw new Error(`the page asks for ${text.slice(0, 80)}`);
+      throw new Error(`the page sent an unknown request: ${text.slice(0, 80)}`);
   }
 };

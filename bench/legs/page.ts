@@ -34,7 +34,7 @@ const statsOf = async (voice) => {
 
 const listening = [];
 
-/** Resolves when the leg is joined. Without an element that plays it nothing is decoded: packets come all the same. */
+/** Resolves when the leg is joined. Without an element that plays it, packets arrive but are not decoded. */
 export const listen = (path, token) => new Promise((resolve, reject) => {
   const socket = new WebSocket(new URL(path, location.href.replace(/^http/, 'ws')));
   const waiting = new Map();
@@ -60,7 +60,7 @@ export const listen = (path, token) => new Promise((resolve, reject) => {
   };
 });
 
-/** Packets that came to each leg; ends them. */
+/** Ends all legs, and returns the number of packets that each received. */
 export const leave = async () => {
   const counts = [];
   for (const { voices, receiving, socket } of listening.splice(0)) {
@@ -79,7 +79,7 @@ registerProcessor('mouth', class extends AudioWorkletProcessor {
   at = 0; power = 0;
   process(inputs, [[out]]) {
     for (let i = 0; i < out.length; i += 1, this.at += 1) {
-      // 7 ms more than whole frames: sounds begin anywhere in them.
+      // 7 ms more than whole frames, so that sounds start anywhere in a frame.
       const since = this.at % Math.round(sampleRate * 0.487);
       out[i] = since < sampleRate * 0.06 ? 0.5 * Math.sin((since * 2 * Math.PI * 1000) / sampleRate) : 0;
       this.power += out[i] ** 2;
@@ -103,7 +103,7 @@ registerProcessor('ear', class extends AudioWorkletProcessor {
 
 let talking = null;
 
-/** Each frame of the mouth goes by WebRTC, and whether it is loud by \`socket\` as well, the carrier's way. */
+/** Sends each frame of the mouth by WebRTC, and whether it is loud by \`socket\`, which is the carrier's path. */
 export const talk = async (welcome) => {
   const ask = async (question) => JSON.parse(await askRelay(JSON.stringify({ ...question, id: 1 })));
   const leg = await connected(welcome, ask);
@@ -133,13 +133,13 @@ export const talk = async (welcome) => {
   sending.on('produce', ({ rtpParameters }, done, failed) => {
     ask({ type: 'produce', rtpParameters }).then(({ producerId }) => done({ id: producerId }), failed);
   });
-  // As console/legs/audio.ts has it.
+  // The same as in console/legs/audio.ts.
   const codecOptions = { opusFec: true, opusDtx: false, opusPtime: 20, opusStereo: false };
   await sending.produce({ track: microphone.stream.getAudioTracks()[0], codecOptions });
   talking = { told, heard, voice, element, mouth, ear };
 };
 
-/** What was told and heard since it was last asked, ms, and what the jitter buffer has had in all, s and samples. */
+/** The sounds that arrived on both paths since the last call, ms, and the jitter buffer's totals, s and samples. */
 export const heardSince = async () => {
   const { told, heard, voice } = talking;
   const { jitterBufferDelay, jitterBufferEmittedCount } = await statsOf(voice);

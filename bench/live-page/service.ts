@@ -1,6 +1,6 @@
 /**
- * A stand-in for the service where only the browser is measured. It answers what the console requests: calls that all
- * have speech at real rates, and more contacts than anybody reads.
+ * A simulated service for when only the browser is measured. It answers what the console requests: calls that all have
+ * speech at real rates, and a long list of contacts.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';

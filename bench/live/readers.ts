@@ -33,7 +33,8 @@ answerParent({
         followLive({ url, businessId, headers, topics: LIVE_TOPICS.join(',') }),
       ),
     );
-    for (const reader of readers) await reader.event('it is open', ({ name }) => name === 'stream.opened');
+    for (const reader of readers)
+      await reader.event('the stream to open', ({ name }) => name === 'stream.opened');
   },
   close: async (): Promise<ReadersResult> => {
     for (const reader of readers) reader.close();

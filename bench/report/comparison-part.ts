@@ -5,10 +5,10 @@ import { ratioBars } from './bars.js';
 import { escaped } from './chart.js';
 
 const TITLES = {
-  perSecond: { title: 'answers a second', moreIsBetter: true },
+  perSecond: { title: 'answers per second', moreIsBetter: true },
   p50: { title: 'latency, p50', moreIsBetter: false },
   p99: { title: 'latency, p99', moreIsBetter: false },
-  cost: { title: 'processor time for an answer', moreIsBetter: false },
+  cost: { title: 'processor time per answer', moreIsBetter: false },
 } as const;
 
 const inMs = ({ median }: Figure): string => (median / 1_000).toFixed(2);
@@ -41,7 +41,7 @@ export const comparisonPart = (comparison: Comparison): string => {
         ...ratios(work, pair, measure),
         moreIsBetter,
       }));
-      return ratioBars(`${what}: ${pair[0]} by ${pair[1]}`, rows);
+      return ratioBars(`${what}: ${pair[0]} / ${pair[1]}`, rows);
     }),
   );
   const told = Object.entries(versions).map(([name, version]) => `${name} ${version}`);

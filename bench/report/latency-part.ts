@@ -121,20 +121,20 @@ const costs = (all: readonly Played[]): string => {
     of('nats-server', ({ processor }) => processor.nats * 100),
     of('simulated network', ({ processor }) => processor.network * 100),
   ];
-  const each = [of('a call while it is up', ({ processor }) => processor.aCall * 100)];
+  const each = [of('one live call', ({ processor }) => processor.aCall * 100)];
   const xs = all.map(({ name }) => name);
   const rows = (
     pick: (run: Results['runs'][number]) => Readonly<Record<string, number>>,
   ): readonly StackRow[] => all.map((one) => ({ name: one.name, parts: average(runsOf(one).map(pick)) }));
   return `<h2 id="cost">Cost by number of calls</h2>
-<p>Processor time while the calls were played, medians of the runs. A call's own share has all threads of the service in it, recognition, speech and recording as well.</p>
-${legendOf(total)}<div class="charts">${svgOf({ title: 'all calls together', unit: '%', xs, series: total })}${svgOf({ title: 'one call while it is up', unit: '%', xs, series: each })}</div>
+<p>Processor time while the calls were played, medians of the runs. The share of a call includes all threads of the service, also those for recognition, speech and recording.</p>
+${legendOf(total)}<div class="charts">${svgOf({ title: 'all calls together', unit: '%', xs, series: total })}${svgOf({ title: 'one live call', unit: '%', xs, series: each })}</div>
 ${stack(
   'By thread of the service',
   rows(({ processor }) => processor.threads),
 )}
 ${stack(
-  'By what its main thread worked at',
+  'By kind of work on its main thread',
   rows(({ processor }) => processor.work ?? {}),
 )}`;
 };
@@ -147,7 +147,7 @@ export const latencyPart = (files: readonly Results[]): string => {
     ...all.map(({ name }) => ({ name, ys: [] })),
     { name: 'budget', ys: [], isLimit: true },
   ]);
-  return `<h2 id="latency">Latencies</h2><p>Medians of the runs that count. What goes up is logarithmic; a point says its value. Below a dashed line a budget is kept.</p>
+  return `<h2 id="latency">Latencies</h2><p>Medians of the runs that count. The vertical axis is logarithmic; point at a dot for its value. A curve below the dashed line keeps its budget.</p>
 ${about(all)}${notices(all)}${legend}<div class="charts">${charts(all).join('\n')}</div>
 ${costs(all)}`;
 };

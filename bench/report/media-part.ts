@@ -17,7 +17,7 @@ export const mediaPart = ({ options, rows: all, machine, at }: MediaResults): st
     ys: [p50.median, p99.median, p999.median],
   }));
   const lateness = { title: 'lateness at the client', unit: 'ms', xs: ['p50', 'p99', 'p99.9'], series };
-  return `<h3>Media streams beside bare servers</h3>
+  return `<h3>Media streams compared with bare servers</h3>
 <p class="soft">${options.streams} streams of 50 frames a second both ways, ${options.rounds} rounds in turns, medians; ${escaped(at)}, ${escaped(machineLine(machine))}</p>
 <div class="scroll"><table><tr><th></th><th>serving threads, % of a core a stream</th><th>× the first</th><th>whole process, %</th><th>lateness p99, ms</th><th>underruns</th></tr>${cells.join('')}</table></div>
 ${legendOf(series)}<div class="charts">${svgOf(lateness)}</div>`;

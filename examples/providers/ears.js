@@ -1,8 +1,8 @@
 /**
- * A recogniser from outside: `PARLEY_RECOGNISER=module:./ears.js#hello`. It understands one sentence, the one behind the #,
- * whenever somebody has spoken and then paused. Copy it, and ask your own engine instead.
+ * An external recogniser: `PARLEY_RECOGNISER=module:./ears.js#hello`. It returns one sentence, the text after the #,
+ * whenever a speaker pauses. Copy it, and call your own engine instead.
  *
- * What a recogniser promises is in docs/providers-outside.md; `npx parley providers test module` tries it out.
+ * docs/providers-outside.md says what a recogniser must do; `npx parley providers test module` tries it out.
  *
  * @typedef {import('parley/providers').Recogniser} Recogniser
  * @typedef {import('parley/providers').ModuleSettings} ModuleSettings
@@ -10,9 +10,9 @@
 
 const FRAME_BYTES = 160;
 const FRAME_MS = 20;
-/** Speech is over after this long a pause, ms. */
+/** A pause of this length ends the speech, ms. */
 const PAUSE_MS = 400;
-/** Shorter sounds are none, ms. */
+/** Shorter sounds are ignored, ms. */
 const SHORTEST_MS = 100;
 
 /** µ-law keeps loudness in its exponent, bits 4 to 6, inverted. @param {Uint8Array} frame */

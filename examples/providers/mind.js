@@ -1,6 +1,6 @@
 /**
- * A model from outside: `PARLEY_MODEL=module:./mind.js`. It says back what it was told. Any model that speaks the provider
- * interface of the Vercel AI SDK, version 3, will do: `export const createModel = ({ choice }) => createAcme()(choice)`.
+ * An external model: `PARLEY_MODEL=module:./mind.js`. It repeats the user's words. Any model with the provider
+ * interface of the Vercel AI SDK, version 3, works: `export const createModel = ({ choice }) => createAcme()(choice)`.
  *
  * `npx parley providers test module` tries it out.
  *
@@ -19,7 +19,7 @@ export const createModel = () => ({
   provider: 'mind',
   modelId: 'echo',
   supportedUrls: {},
-  doGenerate: () => Promise.reject(new Error('Parley asks for streams alone')),
+  doGenerate: () => Promise.reject(new Error('Parley requests only streams')),
   doStream: async ({ prompt }) => {
     const asked = prompt.findLast(({ role }) => role === 'user');
     const said = Array.isArray(asked?.content)

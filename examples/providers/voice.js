@@ -1,15 +1,15 @@
 /**
- * A synthesiser from outside: `PARLEY_SYNTHESISER=module:./voice.js,flite`. It hums as long as the text is. Copy it, and ask
- * your own engine instead.
+ * An external synthesiser: `PARLEY_SYNTHESISER=module:./voice.js,flite`. It hums, longer for a longer text. Copy it,
+ * and call your own engine instead.
  *
- * What a synthesiser promises is in docs/providers-outside.md; `npx parley providers test module` tries it out.
+ * docs/providers-outside.md says what a synthesiser must do; `npx parley providers test module` tries it out.
  *
  * @typedef {import('parley/providers').Synthesiser} Synthesiser
  */
 
 const RATE_HZ = 8_000;
 const MS_A_CHARACTER = 60;
-/** A chunk is this long, ms. */
+/** Length of a chunk, ms. */
 const CHUNK_MS = 100;
 
 /** G.711 µ-law of a sample between -1 and 1. @param {number} sample */

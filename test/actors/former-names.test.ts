@@ -1,4 +1,4 @@
-/** Journals from before events got other names: they are read to the same states as if they had had them ever. */
+/** Journals from before events were renamed: they lead to the same states as journals with the current names. */
 import t from 'tap';
 import { business } from '../../actors/business/index.js';
 import type { Commit } from '../../actors/runtime/commit.js';
@@ -37,7 +37,7 @@ const named = (events: readonly Named[], names: Readonly<Record<string, string>>
 
 const REF = { business: 'b1', id: 'a1' };
 
-t.test('credit that was reserved and captured', async (t) => {
+t.test('reads credit reservations under their former names', async (t) => {
   const today = [
     { type: 'business.created', name: 'B', lines: 1, prices: STANDARD_PRICES },
     { type: 'credit.granted', microcredits: 1_000, reason: 'r' },
@@ -65,7 +65,7 @@ t.test('credit that was reserved and captured', async (t) => {
   t.same(state, (await loadActor(business, journalOf(today), ref)).state);
 });
 
-t.test('dead letters', async (t) => {
+t.test('reads dead letters under their former names', async (t) => {
   const letter = (eventId: string) => ({
     eventId,
     eventType: 'voice.call.ended',

@@ -35,22 +35,22 @@ const resultsOf = (...runs: readonly CallRun[]): Results => ({
 const outcomes = (results: Results): readonly string[] =>
   verdictsOf(results, 100).map(({ outcome }) => outcome);
 
-t.test('the median of the runs is held against the budget', async (t) => {
+t.test('compares the median of the runs with the budget', async (t) => {
   t.same(outcomes(resultsOf(runOf(1), runOf(50), runOf(2))), ['kept']);
   t.same(outcomes(resultsOf(runOf(9), runOf(1), runOf(8))), ['broken']);
 });
 
-t.test('a run that does not count neither keeps a budget nor breaks it', async (t) => {
+t.test('an invalid run neither keeps nor breaks a budget', async (t) => {
   t.same(outcomes(resultsOf(runOf(50, ['late']))), ['open']);
   t.same(outcomes(resultsOf(runOf(50, ['late']), runOf(1))), ['kept']);
 });
 
-t.test('a measure that never happened does not keep its budget', async (t) => {
+t.test('a measure without samples does not keep its budget', async (t) => {
   t.notOk(keeps({ p50: 1, p99: 1 }, undefined));
   t.notOk(keeps({ p50: 1, p99: 1 }, measured(0, 0)));
 });
 
-t.test('a measure that was taken another number of times is named', async (t) => {
+t.test('reports a measure with an unexpected number of samples', async (t) => {
   const right = {
     'greeting.first_frame': measured(1, 100),
     'barge_in.clear': measured(1, 100),
@@ -69,7 +69,7 @@ t.test('a measure that was taken another number of times is named', async (t) =>
   ]);
 });
 
-t.test('measures are read as Prometheus has them', async (t) => {
+t.test('parses measures in the Prometheus text format', async (t) => {
   const text = [
     'parley_latency_ms{quantile="0.5",measure="start.place"} 3.5',
     'parley_latency_ms{quantile="0.9",measure="start.place"} 5',
@@ -81,13 +81,13 @@ t.test('measures are read as Prometheus has them', async (t) => {
   t.same(parseMeasures(text), { 'start.place': { count: 100, p50: 3.5, p90: 5, p99: 9, p999: 10 } });
 });
 
-t.test('a difference that runs have among themselves is none', async (t) => {
+t.test('a difference within the spread of the runs is no change', async (t) => {
   t.equal(changeOf([4, 6, 5], [5.5, 6.5, 4.5]).judgement, 'same');
   t.equal(changeOf([4, 4.1, 4.2], [6, 6.1, 6.2]).judgement, 'worse');
   t.equal(changeOf([6, 6.1, 6.2], [4, 4.1, 4.2]).judgement, 'better');
 });
 
-t.test('a single run tells a great difference alone', async (t) => {
+t.test('a single run shows only large differences', async (t) => {
   t.equal(changeOf([4], [4.8]).judgement, 'same');
   t.equal(changeOf([4], [6]).judgement, 'worse');
   t.equal(changeOf([0.03], [0.07]).judgement, 'same');

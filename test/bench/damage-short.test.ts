@@ -9,7 +9,7 @@ t.setTimeout(400_000);
 
 const SEEDS = [2, 14];
 
-t.test('a damaged store is harmless, or refused with a code and a remedy', async (t) => {
+t.test('a damaged store is either harmless or refused with a code and a remedy', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'parley-damage-'));
   t.teardown(() => rmSync(root, { recursive: true, force: true }));
   const types = new Set<string>();

@@ -1,4 +1,4 @@
-/** The verdict on calls whose nodes died: it lets through what is right, and sees each kind of fault. */
+/** The verdict on calls whose nodes died: it passes a correct call and detects each kind of fault. */
 import t from 'tap';
 import type { HeardSpeech } from '../../bench/failover/agent-speech.js';
 import type { CallFacts } from '../../bench/failover/call-facts.js';
@@ -12,7 +12,7 @@ import type { CallDetail } from '../../testkit/api-client.js';
 const ZERO = Date.parse('2026-01-01T00:00:00.000Z');
 const iso = (ms: number): string => new Date(ZERO + ms).toISOString();
 
-/** Frames of changing loudness, so that a shift by one of them is seen. */
+/** Frames of varying loudness, so that a shift by a single frame is detected. */
 const sound = (ms: number): Buffer =>
   Buffer.from(Array.from({ length: ms * 8 }, (_, at) => 0x10 + ((Math.floor(at / 160) * 7) % 0x30)));
 const QUESTION = 'what are your opening hours';
@@ -23,7 +23,7 @@ const loudness = (pieces: readonly { readonly atMs: number; readonly audio: Buff
   const track = new Float64Array(1_500);
   for (const piece of pieces) {
     for (let step = 0; step < piece.audio.length / 160; step += 1)
-      // What µ-law makes of the byte: louder for smaller ones, and never silent.
+      // In µ-law, smaller bytes are louder; none of these is silent.
       track[piece.atMs / 20 + step] = mulawLoudness(piece.audio[step * 160] ?? 0xff);
   }
   return track;
@@ -55,7 +55,7 @@ const turn = (
   audioEndOffsetMs,
 });
 
-/** What the API says of it. */
+/** The call as the API returns it. */
 const detailOf = (transcript: CallDetail['transcript']): CallDetail => {
   const timeline = [
     ...['call.answered', 'call.media_attached'].map((event) => ({ at: iso(0), event })),
@@ -90,7 +90,7 @@ const detailOf = (transcript: CallDetail['transcript']): CallDetail => {
   };
 };
 
-/** What the network says of its placement. */
+/** The placement as the phone network reports it. */
 const PLACED: CallFacts['placed'][number] = {
   sid: 'CA1',
   to: '+14155550100',
@@ -110,7 +110,7 @@ const PLACED: CallFacts['placed'][number] = {
   },
 };
 
-/** A call of 20 s: greeting at 0, question at 6 s, node killed at 9.8 s, answer at 12 s from the other one. */
+/** A call of 20 s: greeting at 0, question at 6 s, node killed at 9.8 s, answer at 12 s from the other node. */
 const rightCall = () => {
   const sentences = [{ text: QUESTION, atMs: 6_000, endMs: 7_600, whole: true }];
   const played = [
@@ -156,11 +156,11 @@ const withTranscript = (change: (turns: CallDetail['transcript']) => CallDetail[
   return { ...facts, detail: { ...facts.detail, transcript: change(facts.detail.transcript) } };
 };
 
-t.test('a call that was what it promises has no fault', async (t) => {
+t.test('a call that keeps every promise has no fault', async (t) => {
   t.same(judgeCall(rightCall(), kills, audio).faults, []);
 });
 
-t.test('each kind of fault is seen', async (t) => {
+t.test('detects each kind of fault', async (t) => {
   const right = rightCall();
   const { tracks } = right;
   if (typeof tracks === 'string' || right.history === null) throw new Error('no tracks');
@@ -180,16 +180,16 @@ t.test('each kind of fault is seen', async (t) => {
   t.same(
     faultsOf(withTranscript((turns) => [...turns, turn('customer', 'where are you', 16_000, 17_000)])),
     ['customer_words', 'recording_turns'],
-    'nobody said it',
+    'written but never said',
   );
   t.same(
     faultsOf(
       withTranscript((turns) => [...turns, turn('assistant', 'A table is reserved.', 16_000, 18_000)]),
     ),
     ['agent_words', 'recording_turns'],
-    'nobody heard it',
+    'written but never heard',
   );
-  t.same(faultsOf(withTranscript((turns) => turns.slice(0, 2))), ['agent_words'], 'heard, and not written');
+  t.same(faultsOf(withTranscript((turns) => turns.slice(0, 2))), ['agent_words'], 'heard but not written');
   t.same(
     faultsOf({
       ...right,
@@ -224,11 +224,11 @@ t.test('each kind of fault is seen', async (t) => {
   t.same(
     judgeCall(right, [], audio).faults.map(({ promise }) => promise),
     ['streams_last'],
-    'a stream that nobody killed',
+    'a stream that was lost without a kill',
   );
 });
 
-t.test('what a killed process had not handed on is forgiven, and nothing else', async (t) => {
+t.test('forgives the audio that a killed process had not handed on', async (t) => {
   const right = rightCall();
   if (typeof right.tracks === 'string') throw new Error('no tracks');
   // 6 to 7.6 s: the last four seconds before the kill at 9.8 s.
@@ -237,7 +237,7 @@ t.test('what a killed process had not handed on is forgiven, and nothing else', 
 });
 
 t.test(
-  'the last stream of a call that its document ends was lost, whichever clock was read first',
+  'counts the last stream as lost if the document ended the call, whichever clock was read first',
   async (t) => {
     const facts = rightCall();
     if (facts.history === null) throw new Error('no history');
@@ -254,7 +254,7 @@ t.test(
 );
 
 t.test(
-  'gaps: from the loss of the stream to the next one, to its session, to the answer that was owed',
+  'measures gaps from the loss of a stream to the next one, to its session and to the owed answer',
   async (t) => {
     const facts = rightCall();
     const call = timed(facts);

@@ -1,4 +1,4 @@
-/** The checker lets a sound history through, and finds each kind of broken promise in one that is not. */
+/** The checker accepts a sound history and finds each kind of broken promise. */
 import t from 'tap';
 import { check } from '../../bench/faults/check/index.js';
 import type { CallRecord, DeliveryRecord, History, RequestRecord } from '../../bench/faults/history.js';
@@ -108,7 +108,7 @@ const drained = {
 } as const;
 const damaged = { ...drained, type: 'journal_damaged', how: 'truncated', place: 0.5 } as const;
 
-/** Each breaks one promise: the code by which it is found → what is not as it should be. */
+/** Each entry breaks one promise: the code of the expected violation → what differs from the sound history. */
 const BROKEN: readonly (readonly [string, Partial<History>])[] = [
   ['request_unanswered', { requests: [{ ...REQUEST, answer: null, repeated: null }] }],
   ['request_refused', { requests: [{ ...REQUEST, answer: refusal, repeated: refusal, shown: [] }] }],
@@ -156,7 +156,7 @@ const BROKEN: readonly (readonly [string, Partial<History>])[] = [
   ['webhook_missing', { deliveries: without('charged') }],
   [
     'webhook_missing',
-    // The report of the answer was lost: the call is answered all the same.
+    // The report of the answer was lost, but the call was answered all the same.
     {
       calls: [{ ...CALL, timeline: CALL.timeline.filter((event) => event !== 'call.answered') }],
       deliveries: without('answered'),
@@ -188,7 +188,7 @@ const BROKEN: readonly (readonly [string, Partial<History>])[] = [
   ['damage_served', { faults: [damaged], requests: [{ ...REQUEST, shown: [refusal] }] }],
 ];
 
-t.test('lets a sound history through', async (t) => {
+t.test('accepts a sound history', async (t) => {
   t.same(check(SOUND), []);
 });
 
@@ -200,18 +200,18 @@ for (const [code, broken] of BROKEN)
     );
   });
 
-t.test('judges no order of events that were refused first', async (t) => {
+t.test('ignores the order of webhooks that were refused at first', async (t) => {
   const late = delivery('ringing', 9, { retryNumber: 1 });
   t.same(check({ ...SOUND, deliveries: [...without('ringing'), late] }), []);
 });
 
-t.test('accepts a damaged journal that is harmless, and one that is refused', async (t) => {
+t.test('accepts damage to the journal that is harmless or refused', async (t) => {
   t.same(check({ ...SOUND, faults: [damaged] }), []);
   const refused = { readiness: [{ node: 0, status: 503, codes: ['journal_damaged'] }], calls: [] };
   t.same(check({ ...SOUND, ...refused, faults: [damaged] }), []);
 });
 
-t.test('leaves words to a process that was killed during the call', async (t) => {
+t.test('accepts a missing transcript if a process was killed during the call', async (t) => {
   const killed = { ...drained, type: 'node_killed' } as const;
   t.same(check({ ...SOUND, calls: [{ ...CALL, transcript: [] }], faults: [killed] }), []);
 });

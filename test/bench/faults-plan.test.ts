@@ -1,4 +1,4 @@
-/** What a seed stands for, and the planted bugs. */
+/** The plan that a seed yields, and the planted bugs. */
 import { basename } from 'node:path';
 import t from 'tap';
 import type { Fault } from '../../bench/faults/fault.js';
@@ -8,20 +8,20 @@ import { planOf } from '../../bench/faults/plan.js';
 
 const SEEDS = Array.from({ length: 300 }, (_, index) => index + 1);
 
-t.test('a seed is the same plan each time, and another one for another seed', async (t) => {
+t.test('a seed always yields the same plan, and each seed a different one', async (t) => {
   for (const profile of ['full', 'short'] as const)
     for (const seed of SEEDS.slice(0, 50)) t.same(planOf(seed, profile), planOf(seed, profile));
   const different = new Set(SEEDS.map((seed) => JSON.stringify(planOf(seed).faults)));
   t.equal(different.size, SEEDS.length);
 });
 
-t.test('the faults of a seed fit its world and its time', async (t) => {
+t.test('the faults of a seed fit its cluster and its duration', async (t) => {
   for (const seed of SEEDS) {
     const { faults, nodes, servers, loadMs } = planOf(seed);
     t.ok(loadMs <= 20_000 && faults.length > 0, `seed ${seed}`);
     for (const fault of faults) {
-      if ('node' in fault) t.ok(fault.node < nodes, `seed ${seed}: a node of the world`);
-      if ('server' in fault) t.ok(fault.server < servers, `seed ${seed}: a server of the world`);
+      if ('node' in fault) t.ok(fault.node < nodes, `seed ${seed}: the node exists`);
+      if ('server' in fault) t.ok(fault.server < servers, `seed ${seed}: the server exists`);
       t.ok(fault.atMs >= 0 && fault.atMs <= loadMs, `seed ${seed}: during the load`);
     }
   }
@@ -44,7 +44,7 @@ t.test('every kind of fault happens within 200 seeds', async (t) => {
   t.equal(types.size, 24, [...types].sort().join(', '));
 });
 
-t.test('the planted bugs fit the tree, and say by which code they are found', async (t) => {
+t.test('the planted bugs apply to the tree and name the codes that find them', async (t) => {
   const patches = plantedPatches();
   t.ok(patches.length >= 10);
   for (const patch of patches) {

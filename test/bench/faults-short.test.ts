@@ -1,15 +1,15 @@
-/** Four short seeds of `npm run bench:faults`: processes die, freeze, drain and are far away, under load. */
+/** Four short seeds of `npm run bench:faults`: processes die, freeze, drain and respond late, under load. */
 import t from 'tap';
 import { runSeed } from '../../bench/faults/run-seed.js';
 import { beside } from '../../testkit/beside.js';
 
-/** A quiet machine takes a quarter of a minute for a seed; one that is busy takes several times as long. */
+/** A seed takes a quarter of a minute on a quiet machine, and several times as long on a busy one. */
 const TIMEOUT_MS = 600_000;
 t.setTimeout(2 * TIMEOUT_MS);
-// Most of a seed is waiting.
+// A seed spends most of its time waiting.
 t.jobs = 2;
 
-/** Between them: killed nodes and a frozen one, an orderly restart, a killed server, bad callbacks, a bad Meta. */
+/** Together: killed nodes and a frozen one, an orderly restart, a killed server, bad callbacks, an unreliable Meta. */
 const SEEDS = [1, 3, 12, 14] as const;
 
 for (const seed of SEEDS)

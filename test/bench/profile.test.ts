@@ -1,4 +1,4 @@
-/** Whose work a profile shows: folders of ours, packages, and what lies below all of them. */
+/** How a profile attributes work: to our folders, to packages, and to the layers below them. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const PROFILE: CpuProfile = {
   timeDeltas: [5_000, 10, 20, 10, 10, 20, 10, 20, 5_000],
 };
 
-t.test('time is laid to folders and packages, with what Node does for them; idling is no work', async (t) => {
+t.test('attributes time, including that of Node, to folders and packages, and ignores idling', async (t) => {
   t.same(workOf(PROFILE, sourcesIn('/srv/parley')), {
     'event loop, sockets': 0.1,
     'media/session': 0.3,
@@ -41,15 +41,15 @@ t.test('time is laid to folders and packages, with what Node does for them; idli
   });
 });
 
-t.test('a profile without samples shows nothing', async (t) => {
+t.test('a profile without samples shows no work', async (t) => {
   t.same(workOf({ nodes: [node(1, '(root)', '')] }, sourcesIn('/srv/parley')), {});
 });
 
-t.test('functions of a bundle are laid to the files that they come from', async (t) => {
+t.test('attributes functions of a bundle to their source files', async (t) => {
   const house = mkdtempSync(join(tmpdir(), 'parley-profile-'));
   t.teardown(() => rmSync(house, { recursive: true }));
   const file = join(house, 'chunk.js');
-  // Line 0 from column 0 on is of the first source, line 1 of the second.
+  // Line 0 maps to the first source, line 1 to the second.
   const map = {
     version: 3,
     sources: ['media/host.ts', 'node_modules/undici/index.js'],

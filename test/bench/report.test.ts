@@ -1,15 +1,15 @@
-/** The page of results. */
+/** The results page. */
 import t from 'tap';
 import { ratioBars, stackedBars } from '../../bench/report/bars.js';
 import { svgOf, ticksBetween } from '../../bench/report/chart.js';
 import { pageOf } from '../../bench/report/page.js';
 
-t.test('ticks reach around what is drawn', async (t) => {
+t.test('ticks enclose the drawn values', async (t) => {
   t.same(ticksBetween(0.3, 12), [0.2, 0.5, 1, 2, 5, 10, 20]);
   t.same(ticksBetween(1, 1), [1, 2]);
 });
 
-t.test('a chart holds its points and says their values', async (t) => {
+t.test('a chart draws its points and labels their values', async (t) => {
   const svg = svgOf({
     title: 'a < b',
     unit: 'ms',
@@ -21,15 +21,15 @@ t.test('a chart holds its points and says their values', async (t) => {
   });
   t.match(svg, 'a &lt; b');
   t.match(svg, '<title>1 call, p50: 1 ms</title>');
-  t.equal(svg.match(/<circle/g)?.length, 3, 'what is not there is not drawn');
+  t.equal(svg.match(/<circle/g)?.length, 3, 'missing values are not drawn');
   t.notMatch(svg, 'NaN');
 });
 
-t.test('a chart of nothing is none', async (t) => {
+t.test('a chart without data is empty', async (t) => {
   t.equal(svgOf({ title: '', unit: '', xs: [], series: [] }), '');
 });
 
-t.test('ratios lie around 1, and say in words what they show', async (t) => {
+t.test('ratios are labelled and marked as good or bad', async (t) => {
   const svg = ratioBars('parley by <other>', [
     { name: 'twice as fast', median: 2, least: 1.5, greatest: 3, moreIsBetter: true },
     { name: 'half the time', median: 0.5, least: 0.5, greatest: 0.5, moreIsBetter: false },
@@ -44,7 +44,7 @@ t.test('ratios lie around 1, and say in words what they show', async (t) => {
   t.equal(ratioBars('', []), '');
 });
 
-t.test('shares add up, and what is small is put together', async (t) => {
+t.test('shares add up, and small ones are combined', async (t) => {
   const parts = Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`part ${index}`, 12 - index]));
   const svg = stackedBars('shares', '%', [{ name: '100 calls', parts }]);
   t.match(svg, '<title>100 calls, part 0: 12.0 %</title>');
@@ -53,7 +53,7 @@ t.test('shares add up, and what is small is put together', async (t) => {
   t.equal(stackedBars('', '%', []), '');
 });
 
-t.test('the page loads nothing from anywhere, and is one of the results that it is given', async (t) => {
+t.test('the page shows the results passed to it and loads no resources', async (t) => {
   const turn = { perSecond: 100, p50: 1_000, p99: 2_000, cost: 50 };
   const page = pageOf({
     latency: [],

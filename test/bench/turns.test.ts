@@ -1,10 +1,10 @@
-/** Comparisons in turns: who goes first, and what the ratios are of. */
+/** Comparisons in turns: which subject goes first, and what the ratios compare. */
 import t from 'tap';
 import { type ComparedWork, figures, inTurns, ratios, type Turn } from '../../bench/compare/turns.js';
 
 const turnOf = (perSecond: number): Turn => ({ perSecond, p50: 1, p99: 1, cost: 1 });
 
-t.test('every subject has a turn in every round, and another one begins', async (t) => {
+t.test('every subject has a turn in every round, and each round begins with another subject', async (t) => {
   const order: string[] = [];
   const turns = await inTurns([{ name: 'a' }, { name: 'b' }, { name: 'c' }], 2, async ({ name }) => {
     order.push(name);
@@ -17,7 +17,7 @@ t.test('every subject has a turn in every round, and another one begins', async 
   );
 });
 
-t.test('a ratio is of one round, so that a slow hour of the machine is in both', async (t) => {
+t.test('a ratio compares turns of one round, so that a slow spell of the machine affects both', async (t) => {
   const work: ComparedWork = {
     work: 'any',
     turns: { ours: [turnOf(200), turnOf(20), turnOf(30)], theirs: [turnOf(100), turnOf(10), turnOf(10)] },

@@ -1,4 +1,4 @@
-/** What comments and documents point at is there: documents, their headings, relative links. */
+/** What comments and documents cite exists: documents, their headings, relative links. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ const filesBelow = (folder: string, ending: RegExp): readonly string[] =>
 
 const exists = (path: string): boolean => statSync(join(ROOT, path), { throwIfNoEntry: false }) !== undefined;
 
-/** The text of a file, with comments' line beginnings and line breaks evened out. */
+/** The text of a file, with line breaks and the beginnings of comment lines reduced to single spaces. */
 const textOf = (path: string): string =>
   readFileSync(join(ROOT, path), 'utf8')
     .replaceAll(/\n\s*(?:\*(?!\/)|\/\/)?[ \t]*/g, ' ')
@@ -27,10 +27,10 @@ const textOf = (path: string): string =>
 const headingsOf = (path: string): readonly string[] =>
   [...readFileSync(join(ROOT, path), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** `docs/media.md "Noise", "Turns"`: the document, and what of it. */
+/** `docs/media.md "Noise", "Turns"`: a document and its headings. */
 const CITATION = /\b((?:docs\/[\w/-]+|CONTRIBUTING|README)\.md)((?:,? "[^"]+")*)/g;
 
-/** What a text cites that is not there. */
+/** Citations of a text that do not exist. */
 const missing = (text: string): readonly string[] =>
   [...text.matchAll(CITATION)].flatMap(([, document = '', titles = '']) => {
     if (!exists(document)) return [document];
@@ -41,7 +41,7 @@ const missing = (text: string): readonly string[] =>
       .map((title) => `${document} "${title}"`);
   });
 
-t.test('what is not there is found', (t) => {
+t.test('detects citations that do not exist', (t) => {
   t.same(missing('See docs/media.md "Noise", and docs/media.md "Turns", "Silence".'), []);
   t.same(missing('See docs/nowhere.md and docs/media.md "Noise", "No such thing".'), [
     'docs/nowhere.md',
@@ -50,7 +50,7 @@ t.test('what is not there is found', (t) => {
   t.end();
 });
 
-t.test('every document that code cites is there, with the heading', (t) => {
+t.test('every document that code cites exists, with the heading', (t) => {
   const files = filesBelow(ROOT, /\.ts$/).filter((path) => path !== 'test/docs/citations.test.ts');
   t.ok(files.length > 500, `${files.length} files`);
   let citations = 0;
@@ -80,7 +80,7 @@ t.test('every relative link of a document leads somewhere', (t) => {
   t.end();
 });
 
-t.test('every file that a document names in backquotes is there', (t) => {
+t.test('every file that a document names in backquotes exists', (t) => {
   const path =
     /`((?:actors|bench|gateway|media|operations|providers|schemas|src|test|testkit|views)\/[\w./-]+\.(?:ts|json))`/g;
   for (const file of filesBelow(ROOT, /\.md$/))

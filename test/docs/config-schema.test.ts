@@ -1,4 +1,4 @@
-/** docs/parley.config.schema.json is what a configuration file may say. `npm run docs:config` writes it anew. */
+/** docs/parley.config.schema.json describes the configuration file. `npm run docs:config` regenerates it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -8,10 +8,10 @@ import { FILE_SETTINGS } from '../../src/config-file/settings.js';
 
 const SCHEMA = fileURLToPath(new URL('../../../docs/parley.config.schema.json', import.meta.url));
 
-t.test('the schema of the configuration file', async (t) => {
+t.test('the published schema matches the settings of the configuration file', async (t) => {
   const wanted = schemaOf(FILE_SETTINGS);
   if (process.env.PARLEY_WRITE_DOCS === '1') writeFileSync(SCHEMA, `${JSON.stringify(wanted, null, 2)}\n`);
-  t.same(JSON.parse(readFileSync(SCHEMA, 'utf8')), wanted, 'npm run docs:config writes it anew');
+  t.same(JSON.parse(readFileSync(SCHEMA, 'utf8')), wanted, 'regenerate with `npm run docs:config`');
   const takes = new Ajv2020().compile(wanted);
   t.ok(takes({ listen: { port: 8080 }, agents: { models: ['openai:gpt-5-mini'] } }));
   t.notOk(takes({ listen: { port: '8080' } }));

@@ -1,4 +1,4 @@
-/** console/api/operations.ts is what the OpenAPI document says. `npm run console:api` writes it anew. */
+/** console/api/operations.ts matches the OpenAPI document. `npm run console:api` regenerates it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
@@ -9,13 +9,13 @@ import { consoleTypes, typeOf } from '../support/console-types.js';
 
 const FILE = fileURLToPath(new URL('../../../console/api/operations.ts', import.meta.url));
 
-t.test('the console knows the API as it is', async (t) => {
+t.test('the types of the console match the API', async (t) => {
   const wanted = consoleTypes(JSON.parse(JSON.stringify(openApiDocument(routesOf(), API_VERSION))));
   if (process.env.PARLEY_WRITE_DOCS === '1') writeFileSync(FILE, wanted);
-  t.equal(readFileSync(FILE, 'utf8'), wanted, 'npm run console:api writes it anew');
+  t.equal(readFileSync(FILE, 'utf8'), wanted, 'regenerate with `npm run console:api`');
 });
 
-t.test('types of schemas', async (t) => {
+t.test('converts schemas to TypeScript types', async (t) => {
   t.equal(typeOf({ anyOf: [{ type: 'string' }, { type: 'null' }] }), 'string | null');
   t.equal(typeOf({ enum: ['a', 'b'] }), '"a" | "b"');
   t.equal(

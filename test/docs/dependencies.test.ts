@@ -1,4 +1,4 @@
-/** What docs/dependencies.md says of packages is so. */
+/** docs/dependencies.md matches the packages in use. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import t from 'tap';
@@ -8,10 +8,10 @@ import { documentOf } from './named-tests.js';
 const ROOT = new URL('../../../', import.meta.url);
 const text = documentOf('dependencies');
 
-/** The names of a JSON object, where `value` is one. */
+/** The keys of `value` if it is a JSON object. */
 const namesOf = (value: unknown): readonly string[] => (isRecord(value) ? Object.keys(value) : []);
 
-t.test('each package that we ask for has its line', (t) => {
+t.test('each direct dependency is listed', (t) => {
   const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
   const asked = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((part) =>
     namesOf(isRecord(manifest) ? manifest[part] : null),
@@ -22,7 +22,7 @@ t.test('each package that we ask for has its line', (t) => {
   t.end();
 });
 
-t.test('the binaries of uWebSockets.js are those that were looked at', (t) => {
+t.test('the binaries of uWebSockets.js match the recorded checksums', (t) => {
   const rows = [...text.matchAll(/^\| `(uws_\w+\.node)` \([^)]+\) \| `([0-9a-f]{64})` \|$/gm)];
   t.equal(rows.length, 6);
   for (const [, name = '', sum] of rows) {

@@ -1,30 +1,30 @@
-/** Documents whose tables name the tests that hold what they say. */
+/** Documents whose tables name the tests that prove their statements. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Where a document of `docs/` is. */
+/** The path of a document in `docs/`. */
 export const pathOf = (name: string): string => `${ROOT}docs/${name}.md`;
 
 /** The text of a document in `docs/`. */
 export const documentOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
 
-/** The source of a test file as a document names it, quotes and line breaks of its strings evened out. */
+/** The source of the test file that a document names, each run of white space as one space; null if it is missing. */
 const sourceOf = (name: string): string | null => {
   const path = `${ROOT}test/${name}.test.ts`;
   return existsSync(path) ? readFileSync(path, 'utf8').replaceAll(/\s+/g, ' ') : null;
 };
 
-/** What is wrong with the tests that a cell of a table names: each file is there, each `title` in one of them. */
+/** Problems with the tests that a table cell names: each file must exist, and each `title` be in one of them. */
 export const problemsOf = (cell: string): readonly string[] => {
   const files = [...cell.matchAll(/(?<![\w`])(?:[\w-]+\/)+[\w-]+/g)].map(([name]) => name);
   const sources = files.map(sourceOf);
   const all = sources.join(' ');
   const titles = [...cell.matchAll(/`([^`]+)`/g)].map(([, title = '']) => title);
   return [
-    ...(files.length === 0 ? [`it names no test: ${cell}`] : []),
-    ...files.filter((_, index) => sources[index] === null).map((file) => `there is no test/${file}.test.ts`),
-    ...titles.filter((title) => !all.includes(title)).map((title) => `no such test there: ${title}`),
+    ...(files.length === 0 ? [`no test is named: ${cell}`] : []),
+    ...files.filter((_, index) => sources[index] === null).map((file) => `no file test/${file}.test.ts`),
+    ...titles.filter((title) => !all.includes(title)).map((title) => `no test has this title: ${title}`),
   ];
 };

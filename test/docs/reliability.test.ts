@@ -1,4 +1,4 @@
-/** The promises of docs/reliability.md are held by tests that exist. */
+/** The tests that docs/reliability.md names for its promises exist. */
 import t from 'tap';
 import { documentOf, problemsOf } from './named-tests.js';
 
@@ -6,10 +6,10 @@ const rows = documentOf('reliability')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| fault') && !line.startsWith('| ---'));
 
-t.test('each promise names tests, and they are where it says', async (t) => {
+t.test('each promise names existing tests', async (t) => {
   t.ok(rows.length > 50, `${rows.length} promises`);
   for (const row of rows) {
-    // What a bench measured stands beside its tests.
+    // Commands of benches in the same cell are not titles.
     const tests = (row.split(' | ')[2] ?? '').replaceAll(/`npm [^`]+`/g, '');
     t.same(problemsOf(tests), [], row.slice(2, 60));
   }

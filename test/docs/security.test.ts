@@ -1,22 +1,22 @@
-/** What docs/security.md says is defended or bounded is held by tests that exist. */
+/** The tests that docs/security.md names for its defences and bounds exist. */
 import t from 'tap';
 import { documentOf, problemsOf } from './named-tests.js';
 
 const document = documentOf('security');
 
-/** The rows of all tables whose last column is the test. */
+/** The rows of all tables whose last column is "test". */
 const rows = document.split(/\n\n/).flatMap((block) => {
   const lines = block.split('\n').filter((line) => line.startsWith('| '));
   const isTested = lines[0]?.endsWith('| test |') ?? false;
   return isTested ? lines.slice(2) : [];
 });
 
-t.test('each defence and each bound names tests, and they are where it says', async (t) => {
+t.test('each defence and each bound names existing tests', async (t) => {
   t.ok(rows.length > 60, `${rows.length} rows`);
   for (const row of rows) t.same(problemsOf(row.split(' | ').at(-1) ?? ''), [], row.slice(2, 60));
 });
 
-t.test('it says who attacks, what is not defended, and how to report a weakness', async (t) => {
+t.test('names attackers, limits, what is not defended, and how to report a weakness', async (t) => {
   for (const title of ['Who attacks', 'Limits', 'What is not defended', 'How to report a weakness'])
     t.match(document, `\n## ${title}\n`);
 });

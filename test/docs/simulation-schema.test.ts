@@ -1,4 +1,4 @@
-/** docs/parley.simulation.schema.json is what a scenario may say. `npm run docs:simulation` writes it anew. */
+/** docs/parley.simulation.schema.json describes a scenario. `npm run docs:simulation` regenerates it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -10,10 +10,10 @@ import { scenarioSchema } from '../../src/simulate/scenario-schema.js';
 const SCHEMA = fileURLToPath(new URL('../../../docs/parley.simulation.schema.json', import.meta.url));
 const PAGE = fileURLToPath(new URL('../../../docs/simulate.md', import.meta.url));
 
-t.test('the schema of a scenario', async (t) => {
+t.test('the published schema matches the code and rejects invalid scenarios', async (t) => {
   const wanted = JSON.parse(JSON.stringify(scenarioSchema()));
   if (process.env.PARLEY_WRITE_DOCS === '1') writeFileSync(SCHEMA, `${JSON.stringify(wanted, null, 2)}\n`);
-  t.same(JSON.parse(readFileSync(SCHEMA, 'utf8')), wanted, 'npm run docs:simulation writes it anew');
+  t.same(JSON.parse(readFileSync(SCHEMA, 'utf8')), wanted, 'regenerate with `npm run docs:simulation`');
   const takes = new Ajv2020().compile(wanted);
   const good = {
     channel: 'voice',
@@ -34,7 +34,7 @@ t.test('the schema of a scenario', async (t) => {
     t.notOk(takes(bad), JSON.stringify(bad));
 });
 
-t.test('the scenario of the page can be played, and editors take it', async (t) => {
+t.test('the example in docs/simulate.md is accepted by the simulator and by the schema', async (t) => {
   const text = /```yaml\n([\s\S]*?)```/.exec(readFileSync(PAGE, 'utf8'))?.[1] ?? '';
   const path = `${t.testdir({})}/page.yaml`;
   writeFileSync(path, text);

@@ -1,11 +1,11 @@
-/** The tool that docs/tools.md shows can be set as it stands, and its limits are those of the code. */
+/** The example in docs/tools.md can be used as it is, and the table there documents each of its fields. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { readToolFile } from '../../src/admin/tool-file.js';
 import { documentOf } from './named-tests.js';
 
-t.test('the example is a tool', async (t) => {
+t.test('the example is a valid tool', async (t) => {
   const [, example = ''] = /```json\n([\s\S]+?)```/.exec(documentOf('tools')) ?? [];
   const path = join(t.testdir({}), 'tool.json');
   writeFileSync(path, example);
@@ -15,6 +15,6 @@ t.test('the example is a tool', async (t) => {
   t.same(
     fields.filter((name) => !table.includes(name)),
     [],
-    'each field is told of',
+    'each field is documented',
   );
 });

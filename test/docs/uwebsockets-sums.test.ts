@@ -1,4 +1,4 @@
-/** The native code that faces the internet is the code whose sums are on record. */
+/** The installed native code that faces the internet matches the recorded checksums. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,12 +10,12 @@ const PACKAGE = dirname(fileURLToPath(import.meta.resolve('uWebSockets.js')));
 /** A row of the table: binary and SHA-256. */
 const ROW = /^\| `(?<binary>uws_\w+\.node)`.*\| `(?<sum>[0-9a-f]{64})` \|$/gm;
 
-t.test('each installed binary of uWebSockets is the listed one', async (t) => {
+t.test('each installed binary of uWebSockets.js matches its listed checksum', async (t) => {
   const listed = new Map(
     Array.from(readFileSync(RECORD, 'utf8').matchAll(ROW), ({ groups }) => [groups?.binary, groups?.sum]),
   );
   const own = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
-  t.ok(listed.has(own), `${own}, which runs here, is listed`);
+  t.ok(listed.has(own), `${own}, the binary of this machine, is listed`);
   for (const [binary, sum] of listed) {
     const path = join(PACKAGE, binary ?? '');
     if (!existsSync(path)) continue;

@@ -1,4 +1,4 @@
-/** The published test vectors, against the sender and against programs that share nothing with it. */
+/** The published test vectors, checked against the sender and against programs that share no code with it. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -18,7 +18,7 @@ const hasPython = async (): Promise<boolean> => {
   }
 };
 
-t.test('the test vectors of docs/webhooks.md', async (t) => {
+t.test('sender, listener, OpenSSL and Python agree with the published test vectors', async (t) => {
   const text = await readFile(DOCUMENT, 'utf8');
   const vectors = [...text.matchAll(/^\| `(.+)` \| `(\d+)` \| `(.+)` \| `([0-9a-f]{64})` \|$/gm)].map(
     ([, secret = '', timestamp = '', body = '', signature = '']) => ({ secret, timestamp, body, signature }),
@@ -28,14 +28,14 @@ t.test('the test vectors of docs/webhooks.md', async (t) => {
   const shell = /```\n(printf .+openssl.+)\n```/.exec(text)?.[1] ?? '';
   t.ok(python !== '' && shell !== '');
   for (const { secret, timestamp, body, signature } of vectors) {
-    t.equal(signBody(secret, Number(timestamp), body), signature, 'as we sign');
+    t.equal(signBody(secret, Number(timestamp), body), signature, 'by the sender');
     const now = Number(timestamp) * 1_000;
-    t.equal(problemOf(secret, { timestamp, signature }, Buffer.from(body), now), null, 'as we listen');
+    t.equal(problemOf(secret, { timestamp, signature }, Buffer.from(body), now), null, 'by the listener');
     t.match(problemOf(secret, { timestamp, signature }, Buffer.from(`${body} `), now), /does not fit/);
     t.match(problemOf(secret, { timestamp, signature }, Buffer.from(body), now + 301_000), /5 minutes/);
     const env = { ...process.env, SECRET: secret, TIMESTAMP: timestamp, BODY: body, SIGNATURE: signature };
     const { stdout } = await run('sh', ['-c', shell], { env });
-    t.equal(stdout.trim().split(' ').at(-1), signature, 'as OpenSSL computes it');
+    t.equal(stdout.trim().split(' ').at(-1), signature, 'by OpenSSL');
     if (!(await hasPython())) continue;
     // The clock of the example is set to the vector's.
     const script = `${python}
@@ -46,7 +46,7 @@ print(is_genuine(e["SECRET"], e["TIMESTAMP"], e["SIGNATURE"], e["BODY"].encode()
     t.equal(
       (await run('python3', ['-c', script], { env })).stdout.trim(),
       'True False',
-      'as Python checks it',
+      'by the Python example',
     );
   }
 });

@@ -1,4 +1,4 @@
-/** Agents over the whole service: changed in part, given what there is to choose, called with test variables. */
+/** Agents, end to end: partial updates, the choice of voices and noises, and calls with test variables. */
 import t from 'tap';
 import { readWav } from '../../providers/speech/wav.js';
 import type { AgentResource } from '../../schemas/agent.js';
@@ -26,7 +26,7 @@ const change = (agentId: string, fields: object) =>
 const agentCount = async (): Promise<number> =>
   (await api.ask<{ agents: unknown[] }>('GET', `/api/v1/agents?${q}`)).data.agents.length;
 
-t.test('a change keeps what it does not name, and null clears', async (t) => {
+t.test('an update keeps the fields that it omits, and null clears a field', async (t) => {
   const categoryId = await createCategory(world.client(), 'Kept');
   const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v1/data-sources', {
     businessId,
@@ -48,13 +48,13 @@ t.test('a change keeps what it does not name, and null clears', async (t) => {
   t.match(
     (await change(made.id, { voiceSettings: { firstGreeting: 'Hi {{who}}.' } })).data.agent,
     { dataSourceIds: [sourceId], voiceSettings: { ...voiceSettings, firstGreeting: 'Hi {{who}}.' } },
-    'a source that is archived by now does not hold it up',
+    'an archived source does not block an update',
   );
   t.match(await change(made.id, { dataSourceIds: [sourceId] }), { code: 'data_source_not_found' });
   t.match(
     await change(made.id, { dataSourceVariables: null }),
     { status: 400, code: 'variable_undeclared' },
-    'what is kept has to fit what is changed',
+    'fields that are kept must fit those that change',
   );
   const cleared = await change(made.id, {
     voiceSettings: null,
@@ -71,7 +71,7 @@ t.test('a change keeps what it does not name, and null clears', async (t) => {
   });
 });
 
-t.test('changes of different things at the same time are all kept', async (t) => {
+t.test('concurrent updates of different fields are all kept', async (t) => {
   const agent = await create({});
   const changes = [
     { voiceSettings: { agentGender: 'male' } },
@@ -106,7 +106,7 @@ interface Listed {
 const listed = async (query = ''): Promise<Listed> =>
   (await api.ask<Listed>('GET', `/api/v1/voices?${q}${query}`)).data;
 
-t.test('every voice and every noise has a sample of its own that can be heard', async (t) => {
+t.test('every voice and every noise has its own audible sample', async (t) => {
   const { voices, noises } = await listed();
   t.same(
     (await listed('&language=en-GB')).voices.map(({ id }) => id),
@@ -129,7 +129,7 @@ t.test('every voice and every noise has a sample of its own that can be heard', 
   t.equal(new Set(files.map((file) => file.toString('base64'))).size, voices.length + noises.length);
 });
 
-t.test('a voice, a noise or a language that there is not cannot be chosen', async (t) => {
+t.test('unknown voices, noises and languages are refused', async (t) => {
   const plain = await create({});
   const length = await agentCount();
   const refused = async (fields: object, code: string, choice: RegExp): Promise<void> => {
@@ -152,15 +152,15 @@ t.test('a voice, a noise or a language that there is not cannot be chosen', asyn
   );
   await refused({ voiceSettings: { language: 'tlh' } }, 'validation_failed', /"af"/);
   await refused({ languageCode: 'de' }, 'validation_failed', /no voice speaks de.*en, en-GB, en-US/);
-  t.equal(await agentCount(), length, 'none was made');
+  t.equal(await agentCount(), length, 'no agent was created');
   const writer = await create({ channel: 'whatsapp', languageCode: 'de' });
-  t.equal(writer.languageCode, 'de', 'who only writes may write in any');
+  t.equal(writer.languageCode, 'de', 'an agent that only writes may use any language');
   t.match(await change(writer.id, { channel: 'voice' }), { status: 400, code: 'validation_failed' });
   const chosen = { language: 'en-GB', backgroundNoiseKey: 'cafe', liveVoiceId: 'flite:awb' };
   t.match(await create({ voiceSettings: chosen }), { voiceSettings: chosen });
 });
 
-/** A Data Source of orders, of which one is known: that of +14155552671. */
+/** A Data Source of orders with a single row, that of +14155552671. */
 const ordersSource = async (): Promise<string> => {
   const made = await api.ask<{ dataSource: DataSourceResource; ingestion: { ingestionId: string } }>(
     'POST',
@@ -173,7 +173,7 @@ const ordersSource = async (): Promise<string> => {
     },
   );
   const { ingestionId } = made.data.ingestion;
-  await until('it is read', async () =>
+  await until('the rows are read', async () =>
     (await api.ask('GET', `/api/v1/data-sources/ingestions?${q}&ingestionId=${ingestionId}`)).text.includes(
       '"stage":"validated"',
     ),
@@ -182,7 +182,7 @@ const ordersSource = async (): Promise<string> => {
   return made.data.dataSource.id;
 };
 
-t.test('test variables stand in for what is missing, and the call says so', async (t) => {
+t.test('test variables replace values and fill in missing ones, and the call reports them', async (t) => {
   const sourceId = await ordersSource();
   const categoryIds = [await createCategory(world.client(), 'Buyers')];
   const contact = (name: string, mobile: string): Promise<string> =>

@@ -1,4 +1,4 @@
-/** Files that nobody should upload: each ends in a job with clear issues, and nothing of it is half there. */
+/** Bad uploads: each ends in a job with clear issues, and none is stored in part. */
 import t, { type Test } from 'tap';
 import type { ContactResource } from '../../schemas/contact.js';
 import type { DataSourceResource, IngestionResource } from '../../schemas/data-source.js';
@@ -13,18 +13,18 @@ t.setTimeout(150_000);
 interface BadFile {
   readonly name: string;
   readonly content: string | Uint8Array;
-  /** Of the issues, in their order, without repetition. */
+  /** The codes of the issues, in order and without repetition. */
   readonly codes: readonly string[];
-  /** Of the import: rows that became contacts, and rows that did not; null: the file was refused as a whole. */
+  /** Rows of the import that became contacts, and rows that did not; null: the whole file was refused. */
   readonly imported: { readonly created: number; readonly failed: number } | null;
 }
 
 const rows = (count: number, of: (row: number) => string): string =>
   Array.from({ length: count }, (_, row) => `${of(row)}\n`).join('');
-/** Numbers of {@link BadFile}s do not meet: each has an area code of its own. */
+/** Each {@link BadFile} has its own area code, so that numbers do not collide. */
 const person = (area: number) => (row: number) => `Person ${row},+1${area}555${String(1_000 + row)}`;
 
-/** One cell of 200 MB that packs no better than a real workbook does. */
+/** One cell of 200 MB that compresses no better than a real workbook. */
 const notQuiteABomb = (): string =>
   rows(
     1_000_000,
@@ -46,7 +46,7 @@ const badFiles = async (): Promise<readonly BadFile[]> => [
     imported: null,
   },
   {
-    // Bytes that are nothing in Windows-1252 stay visible; the rows around them are good.
+    // Not UTF-8, so it is read as Windows-1252.
     name: 'latin.csv',
     content: Buffer.from(`name,mobile\nJos\xe9,+12015551000\n`, 'latin1'),
     codes: [],
@@ -143,7 +143,7 @@ const codesOf = (issues: readonly { readonly code: string }[]): readonly string[
   ...new Set(issues.map(({ code }) => code)),
 ];
 
-/** The job of the file's import, ended. */
+/** Imports the file; resolves with the job once it has ended. */
 const importOf = async (t: Test, file: BadFile): Promise<ContactImportJob> => {
   const body = form(file, { categoryIds });
   const started = await api.ask<{ job: ContactImportJob }>('POST', '/api/v1/contacts/imports', body);
@@ -159,7 +159,7 @@ const importOf = async (t: Test, file: BadFile): Promise<ContactImportJob> => {
   );
 };
 
-/** The file as a version of the Data Source, read. */
+/** Uploads the file as a version of the Data Source; resolves with the ingestion once it has ended. */
 const ingestionOf = async (t: Test, file: BadFile): Promise<IngestionResource> => {
   const upload = await api.ask<{ ingestion: IngestionResource }>(
     'POST',
@@ -191,7 +191,7 @@ for (const file of await badFiles()) {
 
     if (file.imported !== null) return;
     const ended = await ingestionOf(t, file);
-    // A table without contacts is none the worse for a Data Source.
+    // A table without contacts may still be a good Data Source.
     if (['nameless.csv', 'fields.csv'].includes(file.name)) {
       t.not(ended.stage, 'failed');
       return;
@@ -206,7 +206,7 @@ for (const file of await badFiles()) {
   });
 }
 
-t.test('a formula is text, and the same file twice creates nothing twice', async (t) => {
+t.test('a formula is stored as text, and importing a file twice creates no duplicates', async (t) => {
   const found = await api.ask<{ contacts: readonly ContactResource[] }>(
     'GET',
     `/api/v1/contacts?${q}&search=2065551`,
@@ -226,7 +226,7 @@ t.test('a formula is text, and the same file twice creates nothing twice', async
   ]);
 });
 
-t.test('uploads that are no files', async (t) => {
+t.test('uploads without exactly one readable file are refused', async (t) => {
   const base = { businessId, sourceId, fileName: 'a.csv' };
   const refused = async (body: object) => api.ask('POST', '/api/v1/data-sources/upload', body);
   t.match(await refused({ ...base, contentBase64: 'not base64!' }), { code: 'upload_refused' });

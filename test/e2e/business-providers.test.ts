@@ -1,6 +1,6 @@
 /**
- * Providers of businesses and of agents behind the whole service, with media threads: whom each business has chosen is asked for
- * its agents and for nobody else's, a change holds for what begins afterwards, and no key is anywhere but on its way.
+ * Providers of businesses and agents, end to end and with media threads: the providers that a business chooses serve
+ * its own agents and no others, a change applies to calls that start afterwards, and no key leaks.
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ const file = (name: string, text: string): string => {
 };
 const logged: string[] = [];
 const told: string[] = [];
-// Without channels a world's agents follow a script, by an environment that wins over the file.
+// Without channels, the environment of a world has its agents follow a script, which overrides the file.
 const meta = await startTestMeta(t);
 const env = {
   ...meta.env,
@@ -63,7 +63,7 @@ const other = await createTenant(world.dataDir, { env });
 const otherClient = createApiClient(world.service().url, other.businessId, other.apiKey);
 const AT = ['--business', world.businessId, '--data-dir', world.dataDir];
 
-/** Of the first business, by the command line. */
+/** Runs `parley admin provider` for the first business. */
 const provider = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const answer = await parley(['admin', 'provider', ...args, ...AT], env);
   told.push(JSON.stringify(answer));
@@ -76,12 +76,12 @@ const setModel = (server: ModelServer, key: string, ...more: readonly string[]) 
     ...['--address', `openai-compatible=${server.url}`, ...more],
   );
 
-/** What the servers were asked since then, by their keys. */
+/** The authorization of each request that the server received. */
 const asked = (server: ModelServer): readonly string[] =>
   server.requests.map(({ headers }) => String(headers.authorization ?? 'no key'));
 
 let calls = 0;
-/** A customer who says something `after` each silence, and hears the agent say goodbye. */
+/** Calls a customer who speaks after each silence in `after`, ms. */
 const startCall = async (who: ApiClient, agentId: string, after: readonly number[]): Promise<string> => {
   calls += 1;
   const to = `+1415555${String(2_000 + calls)}`;
@@ -107,7 +107,7 @@ const ada = await agentOf(client, 'Ada');
 const bob = await agentOf(client, 'Bob');
 const eve = await agentOf(otherClient, 'Eve');
 
-t.test('each business is answered by its own model, and an agent by that of its own', async (t) => {
+t.test('each business uses its own model, and an agent its own', async (t) => {
   installed.answer(says('Goodbye from the installation.'));
   mine.answer(says('Goodbye from the business.'));
   agents.answer(says('Goodbye from Bob himself.'));
@@ -132,7 +132,7 @@ t.test('each business is answered by its own model, and an agent by that of its 
   });
 });
 
-t.test('a call that is up keeps its model, the next one has the new one', async (t) => {
+t.test('a live call keeps its model, and the next call uses the new one', async (t) => {
   mine.answer({ text: ['What else?'] }, says('Goodbye from the one that it began with.'));
   next.answer(says('Goodbye from the new one.'));
   const before = mine.requests.length;
@@ -145,7 +145,7 @@ t.test('a call that is up keeps its model, the next one has the new one', async 
   t.same(await call(client, ada), ['Hello, Ada here.', 'Goodbye from the new one.']);
 });
 
-t.test('a wrong key: the installation stands in where it is told to, and the log says why', async (t) => {
+t.test('falls back to the installation on a wrong key if configured, and logs why', async (t) => {
   mine.answer({ type: 'status', status: 401 });
   installed.answer(says('Goodbye from the installation.'));
   await setModel(mine, KEYS.wrong, '--stand-in', 'installation');
@@ -162,10 +162,10 @@ t.test('a wrong key: the installation stands in where it is told to, and the log
   t.match(report, { providers: [{ ok: false, remedy: /key was not taken/ }] });
 });
 
-t.test('what is wrong is refused, with what to write', async (t) => {
+t.test('invalid settings are refused with what to write instead', async (t) => {
   const refused = async (...args: readonly string[]): Promise<string> => {
     const { stderr } = await provider('set', ...args).then(
-      () => ({ stderr: 'it was taken' }),
+      () => ({ stderr: 'it was accepted' }),
       (error: { stderr: string }) => error,
     );
     told.push(stderr);
@@ -192,7 +192,7 @@ t.test('what is wrong is refused, with what to write', async (t) => {
   t.match(await refused('--role', 'model', '--choices', 'openai:x', '--agent', 'ann'), /--agent is "ann"/);
 });
 
-/** In the console of the first business. */
+/** Signs in to the console of the first business; resolves with a function that sends requests. */
 const signIn = async () => {
   const password = 'correct horse battery staple';
   const person = ['--email', 'ann@example.org', '--name', 'Ann'];
@@ -233,7 +233,7 @@ const trial = async (
   return messages.at(-1)?.text ?? answered.body.error?.code;
 };
 
-t.test('the console has the same powers, and a credential is written and never read', async (t) => {
+t.test('the console sets the same providers, and credentials are write-only', async (t) => {
   const ask = await signIn();
   mine.answer({ text: ['From the business.'] });
   const choice = { provider: 'openai-compatible', choice: 'gpt-console', address: `${mine.url}/` };
@@ -241,9 +241,9 @@ t.test('the console has the same powers, and a credential is written and never r
   const key = randomUUID();
   const set = await ask('POST', 'providers', wanted, key);
   t.equal(set.status, 200, JSON.stringify(set.body));
-  t.same((await ask('POST', 'providers', wanted, key)).body.data, set.body.data, 'repeated');
+  t.same((await ask('POST', 'providers', wanted, key)).body.data, set.body.data, 'the same if repeated');
   t.equal(await trial(ask, ada), 'From the business.');
-  // Without its credential it is kept; at another address it is not.
+  // A choice without a credential keeps the stored one, unless its address changes.
   await ask('POST', 'providers', { role: 'model', choices: [{ ...choice, choice: 'gpt-newer' }] });
   t.equal(await trial(ask, ada), 'From the business.');
   t.match(mine.requests.at(-1), {
@@ -253,7 +253,7 @@ t.test('the console has the same powers, and a credential is written and never r
   next.answer({ text: ['From elsewhere.'] });
   await ask('POST', 'providers', { role: 'model', choices: [{ ...choice, address: next.url }] });
   t.equal(await trial(ask, ada), 'From elsewhere.');
-  t.equal(next.requests.at(-1)?.headers.authorization, undefined, 'the key went nowhere else');
+  t.equal(next.requests.at(-1)?.headers.authorization, undefined, 'the key is not sent to another address');
   const listed = await ask('GET', `providers?businessId=${world.businessId}`);
   t.match(listed.body.data.lists[0], {
     role: 'model',
@@ -285,7 +285,7 @@ t.test('the console has the same powers, and a credential is written and never r
 const voicesOf = async (who: ApiClient): Promise<readonly { id: string; sampleUrl: string }[]> =>
   (await who.get<{ voices: readonly { id: string; sampleUrl: string }[] }>('/api/v1/voices')).voices;
 
-t.test('its voices are its own to choose, and it speaks with them', async (t) => {
+t.test('a business can choose the voices of its own provider, and its agents speak with them', async (t) => {
   t.notOk((await voicesOf(client)).some(({ id }) => id.startsWith('elevenlabs:')));
   await provider(
     ...['set', '--role', 'synthesiser', '--choices', 'elevenlabs:voice-b', '--stand-in', 'installation'],
@@ -295,7 +295,7 @@ t.test('its voices are its own to choose, and it speaks with them', async (t) =>
   t.equal(offered[0]?.id, 'elevenlabs:voice-b');
   t.ok(
     offered.some(({ id }) => id === 'flite:slt'),
-    'and those that stand in',
+    'and the fallback voices',
   );
   t.notOk((await voicesOf(otherClient)).some(({ id }) => id.startsWith('elevenlabs:')));
   const settings = {
@@ -326,7 +326,7 @@ const hangUp = async (t: Test, event: string): Promise<string> => {
   return line;
 };
 
-t.test('the installation has another model without a restart, for what begins afterwards', async (t) => {
+t.test('the installation changes its model without a restart, for calls that start afterwards', async (t) => {
   installed.answer({ text: ['What else?'] }, says('Goodbye from the one that it began with.'));
   another.answer(says('Goodbye from another one.'));
   const before = installed.requests.length;
@@ -338,13 +338,13 @@ t.test('the installation has another model without a restart, for what begins af
   t.equal(transcript.at(-1)?.text, 'Goodbye from the one that it began with.');
   t.same(await call(otherClient, eve), ['Hello, Eve here.', 'Goodbye from another one.']);
   t.match(another.requests[0]?.body, { model: 'of-another' });
-  // What makes no sense changes nothing.
+  // An invalid file changes nothing.
   writeFileSync(config, 'agents: { models: [gpt-x] }\n');
   t.match(await hangUp(t, 'config.refused'), /names \\"gpt-x\\"; write one of/);
   t.same(await call(otherClient, eve), ['Hello, Eve here.', 'Goodbye from another one.']);
 });
 
-t.test('it is counted, and no key is in a log, a metric, an answer, or on the disk', async (t) => {
+t.test('choices are counted, and no key is in a log, a metric, an answer or on disk', async (t) => {
   const metrics = await world.service().metrics();
   t.match(metrics, /parley_provider_lists_total\{role="model",outcome="taken"\} \d+/);
   t.match(metrics, /parley_model_tokens_total\{model="openai-compatible:own",direction="output"\} \d+/);
@@ -353,14 +353,14 @@ t.test('it is counted, and no key is in a log, a metric, an answer, or on the di
     .map(({ parentPath, name }) => join(parentPath, name));
   const holding = (text: string): readonly string[] =>
     files.filter((path) => readFileSync(path).includes(text));
-  t.ok(holding('You are Carla.').length > 0, 'what is no secret is found on the disk');
+  t.ok(holding('You are Carla.').length > 0, 'data that is not secret is found on disk');
   for (const [name, key] of Object.entries(KEYS)) {
-    t.same(holding(key), [], `the disk has nothing of ${name}`);
+    t.same(holding(key), [], `the ${name} key is not on disk`);
     for (const [where, texts] of Object.entries({ logged, told: [...told, metrics] }))
       t.same(
         texts.filter((text) => text.includes(key)),
         [],
-        `${where}: nothing of ${name}`,
+        `${where}: the ${name} key is absent`,
       );
   }
 });

@@ -1,4 +1,4 @@
-/** Subscribers of calls and campaigns: told of all that the business does there, in order, signed, and of nothing else. */
+/** Subscribers of calls and campaigns receive all events of the business there, in order and signed, and no others. */
 import t from 'tap';
 import type { CampaignResource } from '../../schemas/campaign.js';
 import { EVENTS_OF, type SubscriptionResource } from '../../schemas/subscription.js';
@@ -23,7 +23,7 @@ const world = await startWorld(t, { PARLEY_DEVELOPMENT: '1' });
 const { businessId, network } = world;
 const client = world.client();
 
-/** To all that there is of the channel, told at a path of its name. */
+/** A subscription to all events of the channel, which are delivered to the path of its name. */
 const subscription = (channel: Channel, over: object = {}): object => ({
   businessId,
   channel,
@@ -85,7 +85,7 @@ const bodiesOf = (channel: string, key: string, value: string) =>
 const typesOf = (channel: string, key: string, value: string): readonly unknown[] =>
   bodiesOf(channel, key, value).map(({ eventType }) => eventType);
 
-t.test('a subscription of calls or of campaigns is of the whole business', async (t) => {
+t.test('a subscription to calls or campaigns covers the whole business', async (t) => {
   for (const channel of ['voice', 'campaign'] as const)
     t.match(subscriptions[channel], {
       channel,
@@ -96,7 +96,7 @@ t.test('a subscription of calls or of campaigns is of the whole business', async
     });
 });
 
-t.test('a subscription of calls has no account, and nobody answers on it', async (t) => {
+t.test('a subscription to calls has no account and no automation', async (t) => {
   const refused = await refusalOf(
     client.post(
       SUBSCRIPTIONS,
@@ -117,14 +117,14 @@ t.test('a subscription of calls has no account, and nobody answers on it', async
   t.match(without?.details, [{ path: '/externalAutomation', message: 'must be given on whatsapp' }]);
 });
 
-t.test('what is told of calls may be told only to who may read them', async (t) => {
+t.test('subscribing to calls requires the scope to read them', async (t) => {
   const scopes = ['--scopes', 'webhooks:write,channels:write,campaigns:read'];
   const key = await parley([
     ...['admin', 'key', 'create', '--business', businessId, '--name', 'hooks', ...scopes],
     ...['--data-dir', world.dataDir],
   ]);
   const limited = createApiClient(world.service().url, businessId, String(key.apiKey));
-  // What it is told is of no interest here.
+  // Its deliveries do not matter here.
   const callbackUrl = `${receiver.url}/limited`;
   const subscribe = (channel: Channel): Promise<{ subscription: SubscriptionResource }> =>
     limited.request('POST', SUBSCRIPTIONS, subscription(channel, { callbackUrl }));
@@ -137,8 +137,8 @@ t.test('what is told of calls may be told only to who may read them', async (t) 
   await limited.request('DELETE', `${SUBSCRIPTIONS}/${made.id}?businessId=${businessId}`);
 });
 
-t.test('a call is told from its ringing to its charge', async (t) => {
-  await until('all is told', () => typesOf('voice', 'contactId', answering).length === 6, 60_000);
+t.test('a call is reported from its ringing to its charge', async (t) => {
+  await until('all six events', () => typesOf('voice', 'contactId', answering).length === 6, 60_000);
   const told = bodiesOf('voice', 'contactId', answering);
   const [first] = told;
   const { callId } = first ?? {};
@@ -182,11 +182,11 @@ t.test('a call is told from its ringing to its charge', async (t) => {
   t.ok(receiver.on('/voice').every(({ signed }) => signed));
 });
 
-t.test('a campaign is told, and what became of everybody', async (t) => {
-  await until('its end', () =>
+t.test('a campaign is reported with the outcome of every recipient', async (t) => {
+  await until('the end of the iteration', () =>
     typesOf('campaign', 'campaignId', campaign.id).includes('campaign.iteration.ended'),
   );
-  await until('everybody', () =>
+  await until('every outcome', () =>
     [answering, busy, blocked].every((id) => typesOf('campaign', 'contactId', id).length > 0),
   );
   const outcomes = [answering, busy, blocked].map((id) =>
@@ -209,7 +209,7 @@ t.test('a campaign is told, and what became of everybody', async (t) => {
   t.ok(receiver.on('/campaign').every(({ signed }) => signed));
 });
 
-t.test('a call to somebody who is busy was never answered, turned or recorded', async (t) => {
+t.test('a call to a busy number has no answer, turn or recording', async (t) => {
   await until('its charge', () => typesOf('voice', 'contactId', busy).includes('voice.call.charged'));
   const told = bodiesOf('voice', 'contactId', busy);
   t.same(

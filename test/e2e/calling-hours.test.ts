@@ -1,4 +1,4 @@
-/** Quiet hours and attempts a day, as an operator sets them and a client meets them. */
+/** Quiet hours and attempts per day, as an operator sets them and as a client experiences them. */
 import { DateTime } from 'luxon';
 import t from 'tap';
 import { isSettled, refusalOf } from '../../testkit/api-client.js';

@@ -32,10 +32,10 @@ await meta.templates([
 const categoryIds = [await createCategory(client, 'Leads')];
 const leadOf = (name: string, mobile: string, fields: Readonly<Record<string, string>>): Promise<string> =>
   createContact(client, { name, mobile, categoryIds, fields });
-/** Who has no plan. */
+/** A contact without a plan. */
 const ada = await leadOf('Ada', '+14155550500', {});
 const grace = await leadOf('Grace', '+14155550501', { plan: 'gold' });
-/** Whose plan is no line of text. */
+/** A contact whose plan has a line break. */
 const linus = await leadOf('Linus', '+14155550502', { plan: 'gold\nand more' });
 const sources = await client.get<{ dataSources: { id: string }[] }>('/api/v1/data-sources');
 const agentWith = async (name: string, variables: Readonly<Record<string, string>>): Promise<string> =>
@@ -63,7 +63,7 @@ const plan = (settings: object, by = agentId) => ({
   settings,
 });
 const planned = (settings: object): Promise<unknown> => client.post('/api/v1/campaigns', plan(settings));
-/** A campaign that is over. */
+/** Runs a campaign; resolves with it once it has ended. */
 const run = async (settings: object, by?: string): Promise<CampaignResource> => {
   const body = plan(settings, by);
   const { campaign } = await client.post<{ campaign: CampaignResource }>('/api/v1/campaigns', body);
@@ -71,14 +71,14 @@ const run = async (settings: object, by?: string): Promise<CampaignResource> => 
   await client.patch(path, { action: 'start' });
   const now = async (): Promise<CampaignResource> =>
     (await client.get<{ campaign: CampaignResource }>(path)).campaign;
-  await until('it is over', async () => (await now()).status === 'completed', 60_000);
+  await until('the campaign ends', async () => (await now()).status === 'completed', 60_000);
   return now();
 };
 const members = async (id: string): Promise<readonly MembershipResource[]> =>
   (await client.get<{ memberships: MembershipResource[] }>(`/api/v1/campaigns/${id}/memberships`))
     .memberships;
 
-t.test('what cannot be sent is refused before anybody is written to', async (t) => {
+t.test('refuses what cannot be sent before it sends anything', async (t) => {
   t.equal(await codeOf(planned({ templateName: 'spring' })), 'channel_not_connected');
   await connectWhatsApp(world, world.businessId, ACCOUNT);
   t.equal(await codeOf(planned({})), 'validation_failed');
@@ -109,7 +109,7 @@ t.test('what cannot be sent is refused before anybody is written to', async (t) 
   t.equal((await meta.sent()).sent.length, 0);
 });
 
-t.test('a backend may ask what becomes of its messages, or of those of agents and campaigns', async (t) => {
+t.test('a backend can subscribe to its own messages, or to those of agents and campaigns', async (t) => {
   for (const name of ['message', 'agent_message'])
     await client.post('/api/v1/webhook-subscriptions', {
       channel: 'whatsapp',
@@ -121,10 +121,10 @@ t.test('a backend may ask what becomes of its messages, or of those of agents an
   t.equal(receiver.received.length, 0);
 });
 
-/** The campaign of the first template, once it is over. */
+/** The campaign of the first template, once it has ended. */
 let spring = '';
 
-t.test('a template reaches everybody, once, also over a lost answer', async (t) => {
+t.test('a template reaches every contact once, even if an answer is lost', async (t) => {
   await meta.faults({ lostAnswer: 0.5, duplicateStatus: 0.5, reorderStatus: 0.5 });
   const campaign = await run({ templateName: 'spring_offer' });
   await meta.faults({});
@@ -137,7 +137,7 @@ t.test('a template reaches everybody, once, also over a lost answer', async (t) 
     template: { name: 'spring_offer', language: { code: 'en' } },
   });
   t.match(await members(spring), [{ outcome: 'completed', attempts: [{ messageId: /.+/, callId: null }] }]);
-  await until('subscribers of agent_message are told', () => receiver.on('/agent_message').length === 3);
+  await until('subscribers of agent_message are notified', () => receiver.on('/agent_message').length === 3);
   t.match(receiver.on('/agent_message')[0]?.body, {
     eventType: 'whatsapp.agent_message.sent',
     author: 'campaign',
@@ -146,12 +146,12 @@ t.test('a template reaches everybody, once, also over a lost answer', async (t) 
   });
 });
 
-t.test('who answers is listened to, under the campaign', async (t) => {
+t.test('a reply is listed under the campaign', async (t) => {
   await meta.write({ accountId: ACCOUNT, from: '14155550501', name: 'Grace', text: 'tell me more' });
   const activities = async (): Promise<readonly ActivityResource[]> =>
     (await client.get<{ activities: ActivityResource[] }>(`/api/v1/campaigns/${spring}/activities`))
       .activities;
-  await until('it is there', async () => (await activities()).length === 4);
+  await until('the reply is listed', async () => (await activities()).length === 4);
   t.match(await activities(), [
     {
       direction: 'inbound',
@@ -162,17 +162,17 @@ t.test('who answers is listened to, under the campaign', async (t) => {
     },
     { direction: 'outbound' },
   ]);
-  await until('all are read', async () =>
+  await until('all messages are read', async () =>
     (await activities()).every(({ status }) => status === 'read' || status === 'received'),
   );
   const { timeline } = await client.get<{ timeline: { text: string | null }[] }>(
     `/api/v1/contacts/${grace}/timeline?campaignId=${spring}`,
   );
-  // The provider counts in seconds: which of the two came first in its second is not known.
+  // The provider's times are in seconds: the order of two messages within a second is not known.
   t.same(new Set(timeline.map(({ text }) => text)), new Set([null, 'tell me more']));
 });
 
-t.test('a template with values is written to who has them, and says why not to others', async (t) => {
+t.test('a template with values reaches contacts that have them, and skips others', async (t) => {
   const before = (await meta.sent()).sent.length;
   const campaign = await run(
     {
@@ -222,7 +222,7 @@ t.test('a template with values is written to who has them, and says why not to o
   });
 });
 
-t.test('what the channel refuses is on the message, with what to do', async (t) => {
+t.test('a message that the channel refuses has the reason and a remedy', async (t) => {
   const campaign = await run({ templateName: 'renewal', templateLanguage: 'en_GB' });
   t.match(campaign.counts, { total: 3, failed: 3 });
   const [member] = await members(campaign.id);
@@ -232,7 +232,7 @@ t.test('what the channel refuses is on the message, with what to do', async (t) 
   t.match(failure, { code: 'template_parameters_mismatch', message: /components/ });
 });
 
-t.test('a text reaches who wrote within a day, with their own values', async (t) => {
+t.test('a text reaches contacts that wrote within a day, with their own values', async (t) => {
   const campaign = await run({ messageText: 'Hello {{who}}, see you on Friday.' });
   t.match(campaign.counts, { total: 3, completed: 1, skipped: 2 });
   const skipped = (await members(campaign.id)).filter(({ status }) => status === 'skipped');
@@ -241,18 +241,18 @@ t.test('a text reaches who wrote within a day, with their own values', async (t)
   t.match(sent.at(-1), { to: '14155550501', body: { text: { body: 'Hello Grace, see you on Friday.' } } });
 });
 
-t.test('one that cannot be delivered has failed, and is tried as often as configured', async (t) => {
+t.test('an undeliverable message fails, is reported and is summarised', async (t) => {
   await meta.faults({ undeliverable: 1 });
   const campaign = await run({ templateName: 'spring_offer' });
   await meta.faults({});
   t.match(campaign.counts, { total: 3, failed: 3 });
   const told = () => receiver.on('/agent_message').filter(({ body }) => body.campaignId === campaign.id);
-  await until('they are told', () => told().length === 3);
+  await until('the subscriber is notified', () => told().length === 3);
   t.same(
     told().map(({ body }) => body.eventType),
     Array(3).fill('whatsapp.agent_message.failed'),
   );
-  t.same(receiver.on('/message'), [], 'none of them came over the message endpoint');
+  t.same(receiver.on('/message'), [], 'the endpoint for messages of the backend got none');
   const path = `/api/v1/campaigns/${campaign.id}/summary-runs`;
   const { summaryRunId, maxChargeMicrocredits } = await client.post<SummaryRunResource>(path, {
     mode: 'estimate',
@@ -260,6 +260,6 @@ t.test('one that cannot be delivered has failed, and is tried as often as config
   await client.post(path, { mode: 'confirm', summaryRunId, maxChargeMicrocredits });
   const runs = async (): Promise<readonly SummaryRunResource[]> =>
     (await client.get<{ summaryRuns: SummaryRunResource[] }>(path)).summaryRuns;
-  await until('it is summarised', async () => (await runs())[0]?.status === 'completed');
+  await until('the campaign is summarised', async () => (await runs())[0]?.status === 'completed');
   t.match(await runs(), [{ contacts: 3, assessed: 3, chargedMicrocredits: 6_000 }]);
 });

@@ -17,7 +17,7 @@ import { startWorld } from '../../testkit/world.js';
 
 t.setTimeout(400_000);
 
-/** Who answers, hangs up at once: nothing of what is said matters here. */
+/** Callees who answer hang up at once: what is said does not matter here. */
 const ANSWERS = { outcome: 'answer', ringMs: 100, steps: [{ atMs: 700, do: { type: 'hang_up' } }] } as const;
 const IS_BUSY = { outcome: 'busy', ringMs: 100 } as const;
 const BUSY = '+14155550201';
@@ -61,7 +61,7 @@ const members = async (id: string, filter = ''): Promise<readonly MembershipReso
     )
   ).memberships;
 
-/** Eight who answer. */
+/** Eight people who answer. */
 const people: string[] = [];
 const mobileOf = (person: number): string => `+1415555010${person}`;
 for (let index = 0; index < 8; index += 1) {
@@ -73,7 +73,7 @@ await network.callee(BUSY, IS_BUSY);
 const blocked = await contact('Blocked', '+14155550202');
 await client.patch(`/api/v1/contacts/${blocked}`, { communicationBlocked: true });
 
-/** A campaign that waits for a minute, to call somebody again who is busy. */
+/** A campaign that waits for a minute before it retries a busy number. */
 const startRetried = async (): Promise<string> => {
   const later = await contact('Later', LATER, waiting);
   await network.callee(LATER, IS_BUSY);
@@ -87,7 +87,7 @@ const startRetried = async (): Promise<string> => {
   return id;
 };
 
-/** A business without credit whose campaign waits for some; it has got some when this resolves. */
+/** A business without credit whose campaign waits for some; it has been granted some when this resolves. */
 const startPoor = async (): Promise<{ read(): Promise<CampaignResource> }> => {
   const tenant = await createTenant(world.dataDir, { lines: 2, credits: 0 });
   const poor = createApiClient(world.service().url, tenant.businessId, tenant.apiKey);
@@ -114,7 +114,7 @@ const startPoor = async (): Promise<{ read(): Promise<CampaignResource> }> => {
   return { read: now };
 };
 
-// What waits by itself begins first, and is looked at last.
+// Campaigns that have to wait start first and are checked last.
 const retried = await startRetried();
 const poor = await startPoor();
 const campaign = await create({ audience: { categoryIds: [leads], contactIds: [people[0]] } });
@@ -138,7 +138,7 @@ const mostAtATime = (calls: readonly VoiceCallSummary[]): number => {
   return most;
 };
 
-t.test('everybody is called once, over no more lines than there are', async (t) => {
+t.test('every recipient is called once, on no more lines than there are', async (t) => {
   t.match(campaign, {
     status: 'draft',
     channel: 'voice',
@@ -151,7 +151,7 @@ t.test('everybody is called once, over no more lines than there are', async (t) 
   });
   t.equal(await codeOf(act(first, 'pause')), 'iteration_not_started');
   t.equal((await act(first, 'start')).status, 'running');
-  t.equal((await act(first, 'start')).status, 'running', 'again is harmless');
+  t.equal((await act(first, 'start')).status, 'running', 'starting again is harmless');
   await ended(first);
   const done = await read(first);
   t.match(done.counts, { total: 10, completed: 8, busy: 1, skipped: 1, pending: 0, active: 0 });
@@ -164,9 +164,9 @@ t.test('everybody is called once, over no more lines than there are', async (t) 
   t.match(await members(first, '&status=skipped'), [
     { contactId: blocked, skipReason: 'contact_blocked', attempts: [] },
   ]);
-  // Who is called again by itself may be due already.
+  // The recipient of the other campaign's retry may be due already.
   const placed = (await network.calls()).filter(({ to }) => to !== LATER);
-  t.equal(new Set(placed.map(({ to }) => to)).size, placed.length, 'nobody twice');
+  t.equal(new Set(placed.map(({ to }) => to)).size, placed.length, 'no number twice');
   const { calls } = await client.get<{ calls: VoiceCallSummary[] }>(
     `/api/v1/voice/calls?campaignId=${first}`,
   );
@@ -176,7 +176,7 @@ t.test('everybody is called once, over no more lines than there are', async (t) 
   t.equal(await codeOf(act(first, 'start')), 'iteration_ended');
 });
 
-t.test('its activities and timelines', async (t) => {
+t.test('lists the activities and timelines of a campaign', async (t) => {
   const list = async (filter: string): Promise<readonly ActivityResource[]> =>
     (
       await client.get<{ activities: ActivityResource[] }>(
@@ -193,7 +193,7 @@ t.test('its activities and timelines', async (t) => {
   t.ok(timeline.length >= 2 && timeline.every(({ campaignId }) => campaignId === first));
 });
 
-t.test('a follow-up is another iteration, for those who were busy', async (t) => {
+t.test('a follow-up is another iteration, for recipients who were busy', async (t) => {
   await network.callee(BUSY, ANSWERS);
   const path = `/api/v1/campaigns/${first}/iterations`;
   t.equal(await codeOf(client.post(path, { channel: 'voice', audience: {} })), 'audience_empty');
@@ -233,7 +233,7 @@ t.test('a summary costs what was estimated, and can be exported', async (t) => {
   t.match(await confirm(18_000), { summaryRunId });
   const runs = async (): Promise<readonly SummaryRunResource[]> =>
     (await client.get<{ summaryRuns: SummaryRunResource[] }>(path)).summaryRuns;
-  await until('it is completed', async () => (await runs())[0]?.status === 'completed');
+  await until('the summary is completed', async () => (await runs())[0]?.status === 'completed');
   t.match(await runs(), [{ assessed: 9, failed: 0, chargedMicrocredits: 18_000 }]);
   const response = await fetch(`${world.service().url}${exportPath}&businessId=${businessId}`, {
     headers: { authorization: `Bearer ${world.apiKey}` },
@@ -249,7 +249,7 @@ t.test('a summary costs what was estimated, and can be exported', async (t) => {
   t.match(campaignSummary, { campaignId: first, summaryRunId, conclusion: 'Reached.' });
 });
 
-t.test('a busy line is called again; pausing waits, cancelling ends it', async (t) => {
+t.test('retries a busy number, waits while it is paused, and ends when it is cancelled', async (t) => {
   await network.callee(BUSY, IS_BUSY);
   const slow = { ...ANSWERS, steps: [{ atMs: 20_000, do: { type: 'hang_up' } }] } as const;
   for (let index = 0; index < 8; index += 1) await network.callee(mobileOf(index), slow);
@@ -258,7 +258,7 @@ t.test('a busy line is called again; pausing waits, cancelling ends it', async (
     settings: { maxRetries: 1, retryDelayMinutes: 1 },
   });
   await act(id, 'start');
-  // By people who stay on the line for a while: others may have hung up before the busy line was called.
+  // By people who stay on the line for a while: others may have hung up before the busy number was called.
   const areTaken = async (): Promise<boolean> => {
     const begun = (await members(id, '&status=active')).map(({ attempts }) =>
       Date.parse(attempts.at(-1)?.startedAt ?? ''),
@@ -268,24 +268,24 @@ t.test('a busy line is called again; pausing waits, cancelling ends it', async (
   const isRetried = async (): Promise<boolean> => (await read(id)).counts.retry_wait === 1;
   await until('all lines are taken', async () => (await isRetried()) && (await areTaken()), 60_000);
   await act(id, 'pause');
-  await until('nobody is claimed', async () => (await read(id)).counts.claimed === 0);
+  await until('no recipient is claimed', async () => (await read(id)).counts.claimed === 0);
   const paused = await read(id);
   t.match(paused, { status: 'paused', counts: { active: 3, retry_wait: 1 } });
   t.equal(paused.counts.pending, 5 - paused.counts.completed);
   const [waiting] = await members(id, '&status=retry_wait');
   t.ok(Date.parse(waiting?.retryAt ?? '') > Date.now() + 30_000);
   await act(id, 'start');
-  await until('they go on', async () => (await read(id)).counts.pending < paused.counts.pending);
+  await until('calls continue', async () => (await read(id)).counts.pending < paused.counts.pending);
   t.match(await act(id, 'cancel'), { status: /cancel/ });
   await ended(id, 'cancelled');
   const { counts } = await read(id);
   t.match(counts, { total: 9, active: 0, claimed: 0, pending: 0, retry_wait: 0 });
-  // A call that was up has been a call: its carrier says how it ended.
+  // A call that was up counts as a call: its carrier says how it ended.
   t.equal(counts.cancelled + counts.completed, 9);
   t.equal(await codeOf(act(id, 'start')), 'iteration_ended');
 });
 
-t.test('outside its window it waits, and says so', async (t) => {
+t.test('waits outside its window, and says so', async (t) => {
   const day = new Date().getUTCDay();
   const other = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][(day + 3) % 7];
   const window = { timezone: 'UTC', days: [other], start: '10:00', end: '11:00' };
@@ -303,12 +303,12 @@ t.test('outside its window it waits, and says so', async (t) => {
   );
 });
 
-t.test('a retry comes when it is due', async (t) => {
+t.test('a retry starts when it is due', async (t) => {
   await ended(retried, 'completed', 90_000);
   t.match(await members(retried), [{ attempts: [{ outcome: 'busy' }, { outcome: 'completed' }] }]);
 });
 
-t.test('what waited for credit goes on', async (t) => {
+t.test('a campaign that waited for credit continues', async (t) => {
   await until('it is done', async () => (await poor.read()).status === 'completed', 60_000);
   t.match((await poor.read()).counts, { completed: 1 });
 });

@@ -1,6 +1,6 @@
 /**
- * A byte of the journal's file is flipped. After a crash nats-server cuts the file there, and after an orderly stop it skips
- * the message: neither is served in silence, and what was lost can be done again.
+ * A byte of the journal's file is flipped, and nats-server crashes: it truncates the file there when it restarts. The
+ * service does not silently serve what is left, and lost requests can be repeated.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ const setUp = async (t: Lifetime) => {
     await service.ended;
   };
   const journal = (...args: string[]) => parley(['admin', 'journal', ...args, '--data-dir', dataDir], env);
-  /** What `verify` prints, and that it ends with 1 where something is damaged. */
+  /** The output of `verify` and its exit code, which is 1 if something is damaged. */
   const verify = async () => {
     try {
       return { code: 0, report: await journal('verify') };
@@ -79,7 +79,7 @@ const clientOf = (
   };
 };
 
-t.test('what a truncated journal has lost is refused, accepted, and done again', async (t) => {
+t.test('a truncated journal is refused, its loss accepted, and lost requests are repeated', async (t) => {
   const { nats, dataDir, env, start, stop, journal, verify } = await setUp(t);
   const first = await start();
   const tenant = await createTenant(dataDir, { env });
@@ -103,7 +103,7 @@ t.test('what a truncated journal has lost is refused, accepted, and done again',
   const second = await start();
   const client = clientOf(second, tenant);
   t.same(await client.names(), ['kept']);
-  // Their records say 201: the answers tell of what is not there any more.
+  // The records of these keys say 201, for agents that no longer exist.
   for (const name of ['flipped', 'behind', 'kept']) t.ok(await client.create(name));
   t.same(await client.names(), ['behind', 'flipped', 'kept']);
 });

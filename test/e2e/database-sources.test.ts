@@ -18,7 +18,7 @@ const SERVERS = [
   { name: 'MariaDB', skip: noMariaDb, start: startMariaDb, reader: "'reader'@'127.0.0.1'" },
 ] as const;
 
-/** What a client does with Data Sources of databases. */
+/** Requests of a client about Data Sources that are read from databases. */
 const sourcesOf = (api: PublishedClient, businessId: string) => {
   const create = (connection: string, table: string) =>
     api.ask<{ dataSource: DataSourceResource; ingestion: IngestionResource }>(
@@ -54,7 +54,7 @@ const sourcesOf = (api: PublishedClient, businessId: string) => {
   return { create, ingestion, read, activate, refresh };
 };
 
-/** An agent that tells the state of an order to the contact it belongs to; what it would say now. */
+/** An agent with the state of a contact's order; resolves with a function that reads what it would say now. */
 const stateAsTold = async (
   api: PublishedClient,
   businessId: string,
@@ -119,17 +119,13 @@ for (const { name, skip, start, reader } of SERVERS)
 
     const stranger = await create('crm', 'orders');
     t.match(stranger, { status: 422, code: 'database_not_allowed' });
-    t.notMatch(
-      stranger.text,
-      /127\.0\.0\.1|reader|of crm/,
-      'nothing of a connection that is another business’s',
-    );
+    t.notMatch(stranger.text, /127\.0\.0\.1|reader|of crm/, 'no details of a connection of others');
     allow([businessId]);
     await world.kill();
     await world.restart();
     const unknown = await create('crm', 'pg_shadow');
     t.match(unknown, { status: 422, code: 'database_not_allowed' });
-    t.match(unknown.text, /orders of crm/, 'it says what is allowed');
+    t.match(unknown.text, /orders of crm/, 'the refusal names what is allowed');
 
     const made = await create('crm', 'orders');
     t.equal(made.status, 201, made.text);
@@ -153,7 +149,7 @@ for (const { name, skip, start, reader } of SERVERS)
     const again = await refresh(sourceId);
     t.equal(again.status, 202, again.text);
     const second = await read(again.data.ingestion.ingestionId);
-    t.equal(await state(), 'sent', 'nothing changes before somebody says so');
+    t.equal(await state(), 'sent', 'nothing changes before the activation');
     await activate(second.ingestionId);
     t.equal(await state(), 'delivered');
     t.match(await ingestion(first.ingestionId), { versionStatus: 'superseded' });
@@ -161,7 +157,7 @@ for (const { name, skip, start, reader } of SERVERS)
     const secret = await create('crm', 'secrets');
     const refused = await read(secret.data.ingestion.ingestionId);
     t.match(refused, { stage: 'failed', issues: [{ code: 'database_refused', row: null }] });
-    t.notMatch(JSON.stringify(refused), /127\.0\.0\.1|reader|permission|denied/, 'nothing of the server');
+    t.notMatch(JSON.stringify(refused), /127\.0\.0\.1|reader|permission|denied/, 'no details of the server');
 
     database.signal('SIGKILL');
     const gone = await refresh(sourceId);
@@ -169,7 +165,7 @@ for (const { name, skip, start, reader } of SERVERS)
       stage: 'failed',
       issues: [{ code: 'database_unreachable' }],
     });
-    t.equal(await state(), 'delivered', 'what is active stays so');
+    t.equal(await state(), 'delivered', 'the active version stays active');
 
     allow([STRANGER]);
     await world.kill();

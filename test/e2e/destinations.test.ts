@@ -1,4 +1,4 @@
-/** Destinations and limits behind the whole service: the API, the command line, transfers, campaigns and the alarm. */
+/** Destinations and limits, end to end: the API, the command line, campaigns and the alarm. */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const admin = (...words: readonly string[]) =>
     world.dataDir,
   ]);
 
-/** Waits until the operator is told of trouble with all of these. */
+/** Waits until the operator sees trouble that mentions all of these. */
 const troubleOf = (...words: readonly string[]): Promise<unknown> =>
   until(
     'the trouble',
@@ -120,7 +120,7 @@ t.test('the command line sets countries, types, limits and prices', async (t) =>
   t.match(await admin('allow', '--usual', '--types', 'none'), { countries: null, types: [] });
 });
 
-t.test('of parallel calls at the rate as many are admitted as it allows', async (t) => {
+t.test('as many parallel calls are admitted as the rate limit allows', async (t) => {
   t.match(await admin('limits', '--calls-per-minute', '4'), { callsPerMinute: 4 });
   const answers = await Promise.all(Array.from({ length: 12 }, () => start('+14155550123')));
   t.equal(answers.filter(({ status }) => status === 202).length, 4);
@@ -132,7 +132,7 @@ t.test('of parallel calls at the rate as many are admitted as it allows', async 
   t.match(await admin('limits', '--calls-per-minute', 'none'), { callsPerMinute: null });
 });
 
-t.test('of parallel calls at the spend limit no more are admitted than it covers', async (t) => {
+t.test('no more parallel calls are admitted than the spend limit covers', async (t) => {
   t.match(await admin('limits', '--spend-per-day', '100000'), { spendPerDayMicrocredits: 100_000 });
   const answers = await Promise.all(Array.from({ length: 12 }, () => start('+14155550123')));
   t.equal(answers.filter(({ status }) => status === 202).length, 5, 'five blocks at 20,000');
@@ -178,7 +178,7 @@ t.test('a campaign skips a premium rate number of its list, and calls the others
   t.not(byContact.get(called)?.outcome, 'skipped');
 });
 
-t.test('an idempotent repetition of a refused start is refused alike', async (t) => {
+t.test('an idempotent repetition of a refused start is refused again', async (t) => {
   const key = randomUUID();
   for (let time = 0; time < 2; time += 1)
     await client.startCall(agent.id, '+979123456789', key).then(

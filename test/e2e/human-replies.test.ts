@@ -1,4 +1,4 @@
-/** Humans who answer in the channels' own apps: shown as such, left alone by the agent, and never mistaken for us. */
+/** Humans who answer in the channels' own apps: shown as humans, left alone by the agent, never mistaken for us. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { connectInstagram, connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
@@ -41,23 +41,23 @@ const sentTo = async (to: string): Promise<number> =>
   (await meta.sent()).sent.filter((message) => message.to === to).length;
 const contactId = async (mobile: string): Promise<string> =>
   (await contactsWith(client, mobile))[0]?.id ?? '';
-/** Who wrote what, the oldest first. */
+/** Authors and texts, the oldest first. */
 const timeline = async (id: string): Promise<readonly (readonly [string, string | null])[]> =>
   (await timelineOf(client, id))
     .toReversed()
     .map((item) => (item.type === 'message' ? [item.author, item.text] : ['', null]));
 
-t.test('on WhatsApp it is on the timeline, and the agent leaves that conversation alone', async (t) => {
+t.test('a human reply on WhatsApp is on the timeline, and the agent keeps out', async (t) => {
   const write = (from: string, text: string) => meta.write({ accountId: ACCOUNT, from, text });
   await write('14155550801', 'hello');
   await until('the agent answers', async () => (await sentTo('14155550801')) === 1, 20_000);
   const id = await contactId('+14155550801');
-  // The provider counts in seconds: the next one is a later one.
+  // The provider's times are in seconds: the next message must have a later one.
   const answeredBy = Math.floor(Date.now() / 1_000);
   await until('a later second', () => Date.now() / 1_000 >= answeredBy + 1);
   await meta.type({ accountId: ACCOUNT, to: '+14155550801', text: 'This is Bob.', id: 'wamid.bob' });
   await meta.type({ accountId: ACCOUNT, to: '+14155550801', text: 'This is Bob.', id: 'wamid.bob' });
-  await until('it is there', async () => (await timeline(id)).length === 3);
+  await until('the reply is there', async () => (await timeline(id)).length === 3);
   t.same(await timeline(id), [
     ['customer', 'hello'],
     ['agent', 'I am Ann.'],
@@ -73,23 +73,23 @@ t.test('on WhatsApp it is on the timeline, and the agent leaves that conversatio
   await until('the agent is back', async () => (await sentTo('14155550801')) === 2, 20_000);
 });
 
-t.test('who writes first in the app is known by the contact of the number', async (t) => {
+t.test('a first message from the app is on the timeline of the contact with the number', async (t) => {
   const ada = await createContact(client, { name: 'Ada', mobile: '+14155550803', categoryIds });
   await meta.type({ accountId: ACCOUNT, to: '14155550803', text: 'Your table is ready.' });
   await until('it is there', async () => (await timeline(ada)).length === 1);
   t.same(await timeline(ada), [['human', 'Your table is ready.']]);
 });
 
-/** What the API says of a message. */
+/** A message as the API shows it. */
 const messageState = (messageId: string): Promise<{ status: string; conversationId: string }> =>
   client.get(`/api/v1/messages/${messageId}`);
 
-t.test('on Instagram a human’s takes over, and what we sent is not told twice', async (t) => {
+t.test('a human reply on Instagram takes over, and our messages are not listed twice', async (t) => {
   const write = (mid: string, text: string) =>
     meta.write({ channel: 'instagram', accountId: SHOP, from: PERSON, event: { message: { mid, text } } });
   await write('m1', 'hello');
   await until('the agent answers', async () => (await sentTo(PERSON)) === 1, 20_000);
-  await until('all is told', async () => (await meta.sent()).pending === 0);
+  await until('nothing is pending', async () => (await meta.sent()).pending === 0);
   await meta.faults({ lostAnswer: 1 });
   const { messageId } = await client.post<{ messageId: string }>('/api/v1/messages', {
     channel: 'instagram',
@@ -98,11 +98,11 @@ t.test('on Instagram a human’s takes over, and what we sent is not told twice'
     type: 'text',
     text: 'We open at nine.',
   });
-  await until('it is known by its echo', async () => (await messageState(messageId)).status === 'read');
+  await until('its echo confirms it', async () => (await messageState(messageId)).status === 'read');
   await meta.faults({});
   await write('m2', 'and on sunday?');
-  await until('our own echoes silence nobody', async () => (await sentTo(PERSON)) === 3, 20_000);
-  await until('all is told', async () => (await meta.sent()).pending === 0);
+  await until('our own echoes do not silence the agent', async () => (await sentTo(PERSON)) === 3, 20_000);
+  await until('nothing is pending', async () => (await meta.sent()).pending === 0);
   await meta.type({ channel: 'instagram', accountId: SHOP, to: PERSON, text: 'Bob here.', id: 'mid.bob' });
   await until('it is delivered', async () => (await meta.sent()).pending === 0);
   await write('m3', 'hi Bob');
@@ -117,6 +117,6 @@ t.test('on Instagram a human’s takes over, and what we sent is not told twice'
   });
   const authors = async (): Promise<readonly string[]> =>
     (await timeline(linked.contact.id)).map(([author]) => author).toSorted();
-  await until('all is on the timeline', async () => (await authors()).length === 7);
+  await until('all messages are on the timeline', async () => (await authors()).length === 7);
   t.same(await authors(), ['agent', 'agent', 'api', 'customer', 'customer', 'customer', 'human']);
 });

@@ -1,4 +1,4 @@
-/** Instagram through the real service and a simulated Meta: messages, comments, reactions, and what subscribers hear. */
+/** Instagram through the real service and a simulated Meta: messages, comments, reactions and webhooks. */
 import t from 'tap';
 import type { MessageDeliveryState } from '../../schemas/message.js';
 import { EVENTS_OF, type SubscriptionResource } from '../../schemas/subscription.js';
@@ -12,7 +12,7 @@ import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '17841400000000001';
 const PERSON = '990000000000001';
-/** Of the contact that {@link PERSON} becomes. */
+/** The mobile number of the contact that {@link PERSON} becomes. */
 const MOBILE = '+14155550190';
 
 t.setTimeout(300_000);
@@ -48,7 +48,7 @@ const send = (text: string, to = PERSON): Promise<{ messageId: string }> =>
 const state = (messageId: string): Promise<MessageDeliveryState> =>
   client.get(`/api/v1/messages/${messageId}`);
 
-t.test('a comment and a reaction are told, and open no window', async (t) => {
+t.test('a comment and a reaction are delivered, and open no window', async (t) => {
   const value = {
     id: '178',
     text: 'do you ship?',
@@ -63,7 +63,7 @@ t.test('a comment and a reaction are told, and open no window', async (t) => {
   });
   await happens({ reaction: { mid: 'm0', action: 'react', emoji: '❤️' } });
   await happens({ referral: { ref: 'ad-7', source: 'SHORTLINK', type: 'OPEN_THREAD' } });
-  await until('all is told', () => receiver.on('/hook').length === 3);
+  await until('all three events', () => receiver.on('/hook').length === 3);
   t.match(told('instagram.comment.received')[0]?.body, {
     instagramAccountId: ACCOUNT,
     channel: 'instagram',
@@ -80,9 +80,9 @@ t.test('a comment and a reaction are told, and open no window', async (t) => {
   t.equal(await codeOf(send('Hello')), 'conversation_window_closed');
 });
 
-t.test('a message, its answer, and that it was seen', async (t) => {
+t.test('a message, its answer and its receipt are delivered', async (t) => {
   await happens({ message: { mid: 'm1', text: 'price?' } });
-  await until('it is told', () => told('instagram.message.received').length === 1);
+  await until('the message is delivered', () => told('instagram.message.received').length === 1);
   t.match(told('instagram.message.received')[0]?.body, {
     message: { type: 'text', text: 'price?' },
     providerMessageId: 'm1',
@@ -97,15 +97,15 @@ t.test('a message, its answer, and that it was seen', async (t) => {
     readAt: /.+/,
     participantId: told('instagram.message.received')[0]?.body.participantId,
   });
-  await until('both are told', () => told('instagram.message.seen').length === 1);
+  await until('the receipt is delivered', () => told('instagram.message.seen').length === 1);
   t.match(told('instagram.message.sent'), [
     { signed: true, body: { messageId, recipient: { instagramId: PERSON }, delivery: { status: 'sent' } } },
   ]);
-  t.equal(await codeOf(send('x'.repeat(1_001))), 'validation_failed', 'bytes');
+  t.equal(await codeOf(send('x'.repeat(1_001))), 'validation_failed', 'too many bytes');
   t.equal(await codeOf(send('Hi', '990000000000002')), 'conversation_window_closed');
 });
 
-t.test('an answer that is lost is known by its echo, a request that is lost is sent again', async (t) => {
+t.test('an echo replaces a lost answer, and a lost request is sent again', async (t) => {
   const sentOf = async (text: string) =>
     (await meta.sent()).sent.filter(({ body }) => JSON.stringify(body).includes(text));
   await meta.faults({ lostAnswer: 1 });
@@ -114,13 +114,13 @@ t.test('an answer that is lost is known by its echo, a request that is lost is s
   t.equal((await sentOf('answer lost')).length, 1);
   await meta.faults({ lostRequest: 1 });
   const again = await send('request lost');
-  await until('nobody knows', async () => (await state(again.messageId)).taskStatus === 'retrying');
+  await until('the outcome is unknown', async () => (await state(again.messageId)).taskStatus === 'retrying');
   await meta.faults({});
   await until('it is seen', async () => (await state(again.messageId)).status === 'read', 60_000);
   t.equal((await sentOf('request lost')).length, 1);
 });
 
-/** Somebody comments on a post of ours, or on another comment. */
+/** {@link PERSON} comments on a post of ours, or on another comment. */
 const comment = (id: string, text: string, parent?: string): Promise<string> =>
   meta.write({
     channel: 'instagram',
@@ -141,14 +141,14 @@ const comment = (id: string, text: string, parent?: string): Promise<string> =>
 const under = async (id: string) =>
   (await meta.sent()).sent.filter(({ to }) => to === id).map(({ body }) => body.message);
 
-/** {@link PERSON} becomes a contact, whose timeline tells how far an agent's answer has come: subscribers are not told. */
+/** {@link PERSON} becomes a contact, whose timeline shows the state of an agent's answer; subscribers do not get it. */
 const linkPerson = async (participantId: string): Promise<string> => {
   const categoryIds = [await createCategory(client, 'Followers')];
   const path = `/api/v1/channel-participants/${participantId}/link-contact`;
   return (await client.post<{ contact: { id: string } }>(path, { mobile: MOBILE, categoryIds })).contact.id;
 };
 
-t.test('an agent answers comments under the post, once, and not to the wrong ears', async (t) => {
+t.test('an agent answers comments once, under the post, and leaves replies to comments alone', async (t) => {
   const participantId = String(told('instagram.message.received')[0]?.body.participantId);
   const contactId = await linkPerson(participantId);
   const publicAnswers = async (): Promise<readonly TimelineItem[]> =>
@@ -177,20 +177,20 @@ t.test('an agent answers comments under the post, once, and not to the wrong ear
   await comment('17800000000000102', 'what they said', '17800000000000101');
   await meta.faults({ lostAnswer: 1 });
   await comment('17800000000000103', 'lovely');
-  await until('nobody knows', async () => (await under('17800000000000103')).length === 1);
+  await until('the answer is written', async () => (await under('17800000000000103')).length === 1);
   await meta.faults({});
   const areSent = async (): Promise<boolean> => {
     const answers = await publicAnswers();
     return answers.length === 2 && answers.every((item) => item.type === 'message' && item.status === 'sent');
   };
-  await until('it is found', areSent, 60_000);
+  await until('the answer is found', areSent, 60_000);
   t.same(await under('17800000000000103'), ['Thank you!'], 'looked up, not written again');
   t.same(await under('17800000000000102'), [], 'people talk among themselves');
 });
 
 const saidTo = async (person: string): Promise<readonly string[]> =>
   (await meta.sent()).sent.filter(({ to }) => to === person).map(({ body }) => JSON.stringify(body));
-/** Somebody writes, and waits for the answer each time. */
+/** A person writes, and waits for each answer. */
 const talk = async (person: string, ...texts: readonly string[]): Promise<void> => {
   for (const text of texts) {
     const before = (await saidTo(person)).length;
@@ -199,12 +199,12 @@ const talk = async (person: string, ...texts: readonly string[]): Promise<void> 
     await until('the agent answers', async () => (await saidTo(person)).length > before, 20_000);
   }
 };
-/** Where a timeline says that its contact gave a number. */
+/** The items of a timeline that say that its contact gave a number. */
 const given = async (contactId: string): Promise<readonly TimelineItem[]> =>
   (await timelineOf(client, contactId)).filter(({ type }) => type === 'mobile_given');
 const people = (mobile: string) => contactsWith(client, mobile);
 
-t.test('an agent that asks learns who somebody is, and tells nobody whose number they typed', async (t) => {
+t.test('an agent that asks for a number links the contact, and does not reveal its name', async (t) => {
   const sources = await client.get<{ dataSources: readonly { id: string; builtIn?: boolean }[] }>(
     '/api/v1/data-sources',
   );
@@ -223,28 +223,28 @@ t.test('an agent that asks learns who somebody is, and tells nobody whose number
   });
   t.ok(agent.id);
   await talk('990000000000011', 'price?', 'sure: +1 415 555 0191');
-  await until('they are a contact', async () => (await people('+14155550191')).length === 1);
+  await until('a contact exists', async () => (await people('+14155550191')).length === 1);
   const [made] = await people('+14155550191');
-  if (made === undefined) throw new Error('nobody');
+  if (made === undefined) throw new Error('no such contact');
   t.match(made.categories, [{ name: 'Inbound' }]);
   await until('the timeline says so', async () => (await given(made.id)).length === 1);
   t.match(await given(made.id), [{ channel: 'instagram', mobile: '+14155550191', created: true }]);
-  t.equal((await timelineOf(client, made.id)).length, 5, 'with all that was said before');
+  t.equal((await timelineOf(client, made.id)).length, 5, 'with all earlier messages');
 
   const [victim] = await people(MOBILE);
-  if (victim === undefined) throw new Error('nobody');
+  if (victim === undefined) throw new Error('no such contact');
   await talk('990000000000012', 'hello', MOBILE, 'who am I?');
   await until('they are linked', async () => (await given(victim.id)).length === 1);
   t.match(await given(victim.id), [{ mobile: MOBILE, created: false }]);
   t.equal((await people(MOBILE)).length, 1);
-  t.notMatch((await saidTo('990000000000012')).join(), victim.name, 'nobody has checked who they are');
+  t.notMatch((await saidTo('990000000000012')).join(), victim.name, 'their identity is not verified');
 
   await client.request('DELETE', '/api/v1/contacts', {
     businessId: world.businessId,
     contactIds: [made.id],
   });
-  await until('they are gone', async () => (await people('+14155550191')).length === 0);
+  await until('the contact is gone', async () => (await people('+14155550191')).length === 0);
   await talk('990000000000011', 'still there?');
-  await until('they are a contact again', async () => (await people('+14155550191')).length === 1);
+  await until('a contact exists again', async () => (await people('+14155550191')).length === 1);
   t.not((await people('+14155550191'))[0]?.id, made.id);
 });

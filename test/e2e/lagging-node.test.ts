@@ -1,4 +1,4 @@
-/** Two nodes, one of which is behind the journal: keys that were just made, and keys that were just revoked. */
+/** Two nodes, one of which lags behind the journal: keys that were just created, and keys that were just revoked. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
@@ -13,7 +13,7 @@ t.setTimeout(180_000);
 /** The projector's connection. */
 const VIEWS = 'parley-views';
 
-t.test('a node that is behind takes a new key once it has caught up, and a revoked one never', async (t) => {
+t.test('a node that lags accepts a new key once it has caught up, and a revoked one never', async (t) => {
   const directory = t.testdir();
   const dataDir = join(directory, 'admin');
   const nats = await startNats(t);
@@ -55,7 +55,7 @@ t.test('a node that is behind takes a new key once it has caught up, and a revok
   const unknown = ask(`pk_nobody_${'0'.repeat(64)}`);
   t.equal(await Promise.race([asked, delay(2_000, 'waits')]), 'waits');
   proxy.release();
-  t.equal(await asked, 200, 'a key that was just made');
+  t.equal(await asked, 200, 'a key that was just created');
   t.equal(await unknown, 401);
 
   proxy.hold(VIEWS);

@@ -1,6 +1,6 @@
 /**
- * A page that is open while a customer is called: it is told each step as it happens, when the API shows it; and goes on
- * after a restart of the service where it was.
+ * A page that is open while a customer is called: it receives each step as it happens, once the API shows it, and
+ * resumes where it was after a restart of the service.
  */
 import { connect } from 'node:net';
 import t from 'tap';
@@ -35,13 +35,13 @@ await network.callee(ANSWERS, {
 });
 await network.callee(BUSY, { outcome: 'busy', ringMs: 100 });
 
-t.test('a call, told as it happens', async (t) => {
+t.test('a call is streamed as it happens', async (t) => {
   const { id: agentId } = await client.createAgent('Ann', 'Say "Yes.".', { firstGreeting: 'Hello.' });
   const page = await follow();
   const callId = await client.startCall(agentId, ANSWERS);
   const answered = await page.event('it is answered', ({ name }) => name === 'call.answered', 20_000);
   t.match(answered.data, { callId, agentId, calleeNumber: ANSWERS, status: 'answered' });
-  t.equal((await client.call(callId)).call.status, 'answered', 'who is told finds it so');
+  t.equal((await client.call(callId)).call.status, 'answered', 'the API shows the same');
   const said = await page.event('what was said', ({ name }) => name === 'call.turn', 20_000);
   t.match(said.data, { callId, turn: { speaker: 'assistant', text: 'Hello.' } });
   t.match((await client.call(callId)).transcript, [{ text: 'Hello.' }]);
@@ -56,11 +56,11 @@ t.test('a call, told as it happens', async (t) => {
   );
   for (const { data, receivedAt } of page.events) {
     t.equal(problemOfLive(data), null);
-    t.ok(receivedAt - Date.parse(data.occurredAt) < 10_000, `${data.type} while it happens`);
+    t.ok(receivedAt - Date.parse(data.occurredAt) < 10_000, `${data.type} as it happens`);
   }
 });
 
-t.test('a campaign: its steps, and how far it is, gathered', async (t) => {
+t.test('a campaign streams its steps, and its progress at intervals', async (t) => {
   const categoryIds = [await createCategory(client, 'Leads')];
   for (const [name, mobile] of [
     ['Asha', ANSWERS],
@@ -100,7 +100,7 @@ t.test('a campaign: its steps, and how far it is, gathered', async (t) => {
   for (const { data } of page.events) t.equal(problemOfLive(data), null);
 });
 
-t.test('the service is killed, and started again', async (t) => {
+t.test('a stream resumes without duplicates after a kill of the service', async (t) => {
   const { id: agentId } = await client.createAgent('Cleo', 'Say "Yes.".', { firstGreeting: 'Hello.' });
   const page = await follow();
   const callId = await client.startCall(agentId, BUSY);
@@ -121,7 +121,7 @@ t.test('the service is killed, and started again', async (t) => {
   for (const name of ['call.accepted', 'call.ended', 'call.charged']) t.ok(told.includes(name), name);
 });
 
-t.test('the service is stopped: the stream ends, and its connection with it', async (t) => {
+t.test('a stop of the service ends the stream and its connection', async (t) => {
   const page = await follow();
   const { hostname, port } = new URL(world.service().url);
   const socket = connect({ host: hostname, port: Number(port) });
@@ -138,5 +138,5 @@ t.test('the service is stopped: the stream ends, and its connection with it', as
   t.match(text, /content-type: text\/event-stream\r\n/i);
   world.service().kill('SIGTERM');
   await Promise.all([page.ended, closed, world.service().ended]);
-  t.ok(text.endsWith('0\r\n\r\n'), 'in order, not cut');
+  t.ok(text.endsWith('0\r\n\r\n'), 'closed properly, not cut');
 });

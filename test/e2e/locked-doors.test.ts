@@ -1,4 +1,4 @@
-/** Another user of the machine that runs a service: what they can read of it, and which of its doors they can open. */
+/** Another user of the machine that runs a service: what they can read of it, and which of its ports they can use. */
 import { spawn } from 'node:child_process';
 import {
   chmodSync,
@@ -52,7 +52,7 @@ const entriesOf = (directory: string): readonly Entry[] =>
     return entry.isDirectory ? [entry, ...entriesOf(path)] : [entry];
   });
 
-/** A process and all that it started, as far as they still know each other. */
+/** A process and its descendants, as far as they are still linked. */
 const familyOf = (pid: number): readonly number[] => {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -68,11 +68,11 @@ const familyOf = (pid: number): readonly number[] => {
   return [pid, ...children.flatMap(familyOf)];
 };
 
-/** Runs the neighbour as `nobody`; null where this user may not. */
+/** Runs the neighbour as `nobody`; null if this user may not. */
 const asNobody = async (task: NosyTask): Promise<NosyReport | null> => {
   if (process.getuid?.() !== 0) return null;
   const program = readFileSync(fileURLToPath(new URL('../support/nosy-neighbour.js', import.meta.url)));
-  // Without what the test runner would have it load: it may write nothing that the runner wants.
+  // Without the modules that the test runner preloads: the neighbour may not write what they want to write.
   const child = spawn(...nodeCommand(['--input-type=module', '-']), {
     uid: NOBODY,
     gid: NOBODY,
@@ -87,9 +87,9 @@ const asNobody = async (task: NosyTask): Promise<NosyReport | null> => {
   return report;
 };
 
-/** A directory from a careless time: open to everybody, with a recording in it. */
+/** A directory that was created carelessly: open to everyone, with a recording in it. */
 const carelessDirectory = (t: Lifetime): string => {
-  // Whoever starts the service may have any umask, too.
+  // The user who starts the service may have any umask, too.
   process.umask(0);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-doors-'));
   chmodSync(dataDir, 0o777);
@@ -104,7 +104,7 @@ interface House {
   readonly service: ParleyProcess;
   /** What the service has logged so far. */
   readonly logged: readonly string[];
-  /** As the service says it when it is ready. */
+  /** As the service logs it when it is ready. */
   readonly ready: { readonly networkUrl: string; readonly metaUrl: string; readonly simulatorToken: string };
 }
 
@@ -129,7 +129,7 @@ const startHouse = async (t: Lifetime): Promise<House> => {
   return { dataDir, service, logged, ready };
 };
 
-/** A call of which a recording remains. Gives what lay in the directory while it was up, and after it. */
+/** Makes a recorded call; resolves with what was in the directory during the call and after it. */
 const recordedCall = async (
   t: Test,
   { dataDir, ready }: House,
@@ -156,14 +156,14 @@ const recordedCall = async (
   return [...during, ...entriesOf(dataDir)];
 };
 
-/** What a tenant with a channel and a subscriber would rather keep, by name; none of it is short. */
+/** The secrets of a tenant with a channel and a subscriber, by name; none is short. */
 const secretsOf = async (
   { dataDir, ready }: House,
   engine: NatsAccess,
   { client, apiKey }: { readonly client: ApiClient; readonly apiKey: string },
 ): Promise<Readonly<Record<string, string>>> => {
   await connectWhatsApp({ dataDir }, client.businessId, ACCOUNT, CHANNEL_TOKEN);
-  // The test's own, and not the service's.
+  // A file of the test, not of the service.
   rmSync(join(dataDir, `token-${ACCOUNT}`));
   const { signingSecret } = await client.post<{ signingSecret: string }>('/api/v1/webhook-subscriptions', {
     channel: 'whatsapp',
@@ -186,7 +186,7 @@ const secretsOf = async (
   };
 };
 
-/** Methods and addresses with which a simulator is directed, or asked what it knows. */
+/** Methods and addresses that control or query the simulators. */
 const controlsOf = ({ ready }: House): readonly (readonly [method: string, url: string])[] => {
   const meta = `http://${new URL(ready.metaUrl).host}`;
   return [
@@ -224,10 +224,10 @@ const taskFor = (house: House, engine: NatsAccess, files: readonly string[]): No
   };
 };
 
-/** Nothing was read, nobody was let in. */
+/** Nothing was read, and no request was accepted. */
 const checkReport = (t: Test, report: NosyReport, controls: ReturnType<typeof controlsOf>): void => {
   t.equal(report.uid, NOBODY);
-  t.same(report.listed, [], 'no name of a file');
+  t.same(report.listed, [], 'no file name');
   t.same(
     report.read.map(([path]) => path),
     [],
@@ -241,36 +241,36 @@ const checkReport = (t: Test, report: NosyReport, controls: ReturnType<typeof co
     t.equal(status, 401, `${controls[Math.floor(index / 3)]?.join(' ')}`);
   t.ok(report.processes.length >= 4, 'the service, its server, two simulators');
   for (const { commandLine, environment } of report.processes) {
-    t.not(commandLine, '', 'a process that lives');
+    t.not(commandLine, '', 'a live process');
     t.equal(environment, null, commandLine.split('\0').slice(0, 3).join(' '));
   }
 };
 
-t.test('another user of the machine obtains nothing of a service', async (t) => {
+t.test('another user of the machine obtains nothing from a service', async (t) => {
   const house = await startHouse(t);
   const { dataDir, logged, service } = house;
   const { businessId, apiKey } = await createTenant(dataDir);
   const client = createApiClient(service.url, businessId, apiKey);
   const engine = await findRunningEngine(dataDir);
-  if (engine === null) throw new Error('the engine does not run');
+  if (engine === null) throw new Error('the engine is not running');
   const secrets = await secretsOf(house, engine, { client, apiKey });
   for (const [name, secret] of Object.entries(secrets)) t.ok(secret.length >= 32, name);
   const entries = await recordedCall(t, house, client);
 
-  await t.test('nothing in the data directory is for anybody else, whatever the umask was', async (t) => {
+  await t.test('nothing in the data directory is accessible to others, whatever the umask was', async (t) => {
     t.equal(lstatSync(dataDir).mode & 0o777, 0o700);
     for (const { path, isDirectory, mode } of entries)
       t.equal(mode & (isDirectory ? 0o077 : 0o177), 0, `${mode.toString(8)} ${path.slice(dataDir.length)}`);
     t.ok(
       logged.some((line) => line.includes('data_dir.tightened')),
-      'that it was loose is logged',
+      'the loose permissions are logged',
     );
   });
 
   const files = entries.map(({ path }) => path);
   const report = await asNobody(taskFor(house, engine, files));
   if (report === null) {
-    t.comment('only root may be nobody: the modes above have to do');
+    t.comment('only root can run as nobody: the modes above have to suffice');
     return;
   }
   checkReport(t, report, controlsOf(house));

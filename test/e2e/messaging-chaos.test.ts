@@ -1,4 +1,4 @@
-/** Two hundred messages both ways under faults and crashes; `npm run bench:messaging` runs it with 10,000. */
+/** Two hundred messages in both directions under faults and crashes; `npm run bench:messaging` sends 10,000. */
 import t from 'tap';
 import { runChaos } from '../../bench/messaging-chaos.js';
 import { connectWhatsApp, startTestMeta } from '../../testkit/meta.js';
@@ -10,7 +10,7 @@ const MESSAGES = 200;
 
 t.setTimeout(200_000);
 
-t.test('messages under faults and crashes', async (t) => {
+t.test('messages arrive once and in order, despite faults and crashes', async (t) => {
   const meta = await startTestMeta(t);
   const world = await startWorld(t, {
     ...meta.env,

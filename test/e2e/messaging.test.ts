@@ -1,4 +1,4 @@
-/** WhatsApp through the real service and a simulated Meta: customers write, are known, are answered in order. */
+/** WhatsApp through the real service and a simulated Meta: customers write, become contacts, are answered in order. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
@@ -50,7 +50,7 @@ const contactsSource = async (): Promise<string> => {
   return dataSources.find(({ builtIn }) => builtIn === true)?.id ?? '';
 };
 
-t.test('who writes first becomes a contact with a timeline', async (t) => {
+t.test('a customer who writes first becomes a contact with a timeline', async (t) => {
   const first = { accountId: ACCOUNT, from: '14155550101', name: 'Asha Ré' };
   await meta.write({ ...first, text: 'Is it in stock?', id: 'wamid.first' });
   const contact = await contactOf('+14155550101');
@@ -62,7 +62,7 @@ t.test('who writes first becomes a contact with a timeline', async (t) => {
     content: { type: 'location', location: { latitude: 1, longitude: 2, name: 'Harbour' } },
   });
   await meta.write({ ...first, content: { type: 'hologram', hologram: { body: 7 } } });
-  await until('all is there', async () => (await timelineOf(client, contact.id)).length === 3);
+  await until('all messages are there', async () => (await timelineOf(client, contact.id)).length === 3);
   const items = await timelineOf(client, contact.id);
   t.match(
     items.map((item) => (item.type === 'message' ? [item.direction, item.messageType, item.text] : [])),
@@ -76,7 +76,7 @@ t.test('who writes first becomes a contact with a timeline', async (t) => {
   t.match(rollups.whatsapp, { count: 3, lastOutcome: 'received' });
 });
 
-t.test('answers leave in order, and are followed to the reader', async (t) => {
+t.test('answers are sent in order, and tracked until they are read', async (t) => {
   const sent: MessageSendResult[] = [];
   for (const text of ['Yes, 4 left.', 'Shall I keep one?', 'Für Sie – 早い'])
     sent.push(await send('+14155550101', { text }));
@@ -149,7 +149,7 @@ t.test('images are checked, uploaded once, and sent', async (t) => {
   t.equal(await codeOf(send('+14155550101', { type: 'image', mediaId: randomUUID() })), 'media_not_found');
 });
 
-t.test('what cannot be sent is refused, and why', async (t) => {
+t.test('a message that cannot be sent is refused with the reason', async (t) => {
   t.equal(await codeOf(send('+14155550199', { text: 'Hello?' })), 'conversation_window_closed');
   t.equal(await codeOf(send('+14155550101', {})), 'validation_failed');
   t.equal(await codeOf(send('+14155550101', { text: 'a', caption: 'b' })), 'validation_failed');
@@ -163,7 +163,7 @@ t.test('what cannot be sent is refused, and why', async (t) => {
   await client.patch(path, { communicationBlocked: false });
 });
 
-t.test('an account whose token has expired says so on the message', async (t) => {
+t.test('a message of an account whose token has expired fails with that reason', async (t) => {
   await meta.write({ accountId: OTHER_ACCOUNT, from: '14155550102', text: 'Hi' });
   await contactOf('+14155550102');
   const { messageId } = await send('+14155550102', { text: 'Hi.', phoneNumberId: OTHER_ACCOUNT });
@@ -177,7 +177,7 @@ t.test('an account whose token has expired says so on the message', async (t) =>
   });
 });
 
-t.test('a provider with faults: each message arrives once, in order', async (t) => {
+t.test('each message arrives once and in order despite faults of the provider', async (t) => {
   await meta.faults({
     throttle: 0.2,
     error: 0.1,
@@ -197,10 +197,10 @@ t.test('a provider with faults: each message arrives once, in order', async (t) 
     texts.map((body) => JSON.stringify({ preview_url: false, body })),
   );
   const times = await state(sent[0] ?? '');
-  t.ok(times.sentAt !== null && times.deliveredAt !== null, 'late reports fill in what they tell');
+  t.ok(times.sentAt !== null && times.deliveredAt !== null, 'late reports fill in their times');
 });
 
-t.test('an agent answers once to all that is written, until a human takes over', async (t) => {
+t.test('an agent gives one answer to consecutive messages, until a human takes over', async (t) => {
   const agent = await createAgent(client, {
     channel: 'whatsapp',
     name: 'Ann',
@@ -240,7 +240,7 @@ t.test('an agent answers once to all that is written, until a human takes over',
   t.match(
     takenOver.assignment,
     { aiAgentId: agent.id, autoReplyEnabled: true, humanHandoffActive: true },
-    'what is not named stays',
+    'fields that are not named stay',
   );
   await t.rejects(
     client.patch('/api/v1/agents', {
@@ -253,7 +253,7 @@ t.test('an agent answers once to all that is written, until a human takes over',
     'its channel cannot change while it is assigned',
   );
   await meta.write({ ...customer, text: 'are you open' });
-  await until('it is there', async () => (await timelineOf(client, contact.id)).length === 4);
+  await until('the message is there', async () => (await timelineOf(client, contact.id)).length === 4);
   await delay(SILENCE_MS);
   t.equal((await sentTo('14155550103')).length, 1, 'a human has taken over');
   await send('+14155550103', { text: 'Hello Grace, this is Bob.' });
@@ -261,29 +261,29 @@ t.test('an agent answers once to all that is written, until a human takes over',
   await assign({ autoReplyEnabled: false });
 });
 
-t.test('a contact that was deleted and writes again is made again, once', async (t) => {
+t.test('a deleted contact that writes again is created again, once', async (t) => {
   const customer = { accountId: ACCOUNT, from: '14155550104', name: 'Ida' };
   await meta.write({ ...customer, text: 'before' });
   const first = await contactOf('+14155550104');
   await client.request('DELETE', '/api/v1/contacts', { businessId, contactIds: [first.id] });
-  await until('they are gone', async () => (await contactsWith(client, '+14155550104')).length === 0);
+  await until('the contact is gone', async () => (await contactsWith(client, '+14155550104')).length === 0);
   const ids = ['wamid.again.1', 'wamid.again.2', 'wamid.again.2'];
   await Promise.all(ids.map((id) => meta.write({ ...customer, text: id, id })));
   const again = await contactOf('+14155550104');
-  t.not(again.id, first.id, 'a contact of their own');
+  t.not(again.id, first.id, 'a new contact');
   t.match(again, { name: 'Ida', categories: [{ name: 'Inbound' }] });
-  await until('the timeline goes on', async () => (await timelineOf(client, again.id)).length === 3);
+  await until('the timeline continues', async () => (await timelineOf(client, again.id)).length === 3);
   const texts = (await timelineOf(client, again.id)).map((item) =>
     item.type === 'message' ? item.text : '',
   );
   t.same(new Set(texts), new Set(['before', 'wamid.again.1', 'wamid.again.2']));
   t.match((await contactOf('+14155550104')).rollups.whatsapp, { count: 3 });
   await meta.write({ ...customer, text: 'and on' });
-  await until('it is theirs', async () => (await timelineOf(client, again.id)).length === 4);
+  await until('the message is there', async () => (await timelineOf(client, again.id)).length === 4);
   t.equal((await contactsWith(client, '+14155550104')).length, 1);
 });
 
-t.test('a service that dies sends nothing twice, and all of it', async (t) => {
+t.test('a service that dies sends everything, and nothing twice', async (t) => {
   const sent = await Promise.all(
     Array.from({ length: 6 }, (_, index) => send('+14155550101', { text: `kept ${index}` })),
   );

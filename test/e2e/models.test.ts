@@ -1,6 +1,6 @@
 /**
- * A networked model behind the whole service, named in a configuration file: it writes to customers and speaks to them, and
- * another stands in for it. Calls have a thread of their own.
+ * Networked models, end to end and named in a configuration file: the first is down, and the second writes and speaks
+ * to customers in its place. Calls have a separate thread.
  */
 import { join } from 'node:path';
 import t from 'tap';
@@ -50,7 +50,7 @@ const world = await startWorld(
 const client = world.client();
 await connectWhatsApp(world, world.businessId, ACCOUNT);
 
-t.test('a customer who writes is answered by the model that stands in', async (t) => {
+t.test('the fallback model answers a customer who writes', async (t) => {
   await createAgent(client, {
     channel: 'whatsapp',
     name: 'Ada',
@@ -72,7 +72,7 @@ t.test('a customer who writes is answered by the model that stands in', async (t
   t.match(asked, /in the time zone America\/New_York/);
 });
 
-t.test('a customer who speaks is answered by it, where their business is, and it hangs up', async (t) => {
+t.test('the fallback answers a caller, in the time zone of the business, and hangs up', async (t) => {
   const zone = (...choice: readonly string[]) =>
     parley(
       ['admin', 'business', 'time-zone', '--business', world.businessId, '--data-dir', world.dataDir].concat(
@@ -100,7 +100,7 @@ t.test('a customer who speaks is answered by it, where their business is, and it
     isSettled,
     CALL_MS,
   );
-  // On a busy machine the customer is told to wait.
+  // On a busy machine the customer hears a filler.
   const said = transcript.filter(({ text }) => text !== 'One moment, please.');
   t.same(
     said.map(({ speaker, text }) => `${speaker}: ${text}`),
@@ -108,7 +108,7 @@ t.test('a customer who speaks is answered by it, where their business is, and it
   );
   t.match(call, { endedBy: 'agent' });
   const took = await until(
-    'what it took',
+    'the token counts',
     async () => (await client.call(call.id)).diagnostics.modelTokens,
     20_000,
   );
@@ -123,7 +123,7 @@ t.test('a customer who speaks is answered by it, where their business is, and it
   t.same(await zone('--usual'), { businessId: world.businessId, timeZone: null });
 });
 
-t.test('what it cost is counted, what failed is told, and no key is in either', async (t) => {
+t.test('tokens are counted, failures are logged, and no key is in either', async (t) => {
   const metrics = await world.service().metrics();
   t.match(
     metrics,

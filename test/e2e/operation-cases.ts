@@ -1,4 +1,4 @@
-/** What a call needs: a request that succeeds for each operation, and the things that the requests are about. */
+/** The operations that a call needs: a request that succeeds for each, and the resources that the requests name. */
 import { contactsSourceId } from '../../schemas/ids.js';
 import { createAgent, createCategory, createContact } from '../../testkit/resources.js';
 import type { World } from '../../testkit/world.js';
@@ -10,17 +10,17 @@ export interface Case {
   readonly status: number;
 }
 
-/** An id that is nobody's. */
+/** An id that does not exist. */
 export const NOBODY = '22222222-2222-4222-8222-222222222222';
 
-/** A contact, and an agent that speaks of contacts. */
+/** A contact, and an agent with a variable of contacts. */
 export interface Cast {
   readonly categoryId: string;
   readonly contactId: string;
   readonly agentId: string;
 }
 
-/** Makes them. */
+/** Creates contact and agent. */
 export const createCast = async (world: World): Promise<Cast> => {
   const client = world.client();
   const categoryId = await createCategory(client, 'Leads');
@@ -41,7 +41,7 @@ export const createCast = async (world: World): Promise<Cast> => {
   return { categoryId, contactId, agentId };
 };
 
-/** By the operation's id. A call that has been answered and one that rings are made for them. */
+/** Cases by operation id. Starts a call that is answered and one that rings for them. */
 export const operationCases = async (
   world: World,
   { categoryId, contactId, agentId }: Cast,

@@ -1,7 +1,7 @@
 /**
- * What a call needs, on a real service: what each operation gives is what the OpenAPI document publishes, and what
- * it must refuse it refuses with the settled code, before anything happened. (test/gateway/contract.test.ts has a
- * case for every operation, test/e2e/control-plane/ what stands around a call.)
+ * The operations that a call needs, on a real service: answers are as the OpenAPI document publishes them, and what
+ * must be refused is refused with the agreed code, without effect. (test/gateway/contract.test.ts has a case for every
+ * operation, test/e2e/control-plane/ covers what surrounds a call.)
  */
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -61,7 +61,7 @@ const keys = new Map(
   await Promise.all(needed.map(async (scope) => [scope, await keyWithout(scope)] as const)),
 );
 
-/** An operation that is tried, and the request of it that succeeds. */
+/** An operation under test, and a request of it that succeeds. */
 interface Trial {
   readonly operation: Operation;
   readonly given: Case;
@@ -161,8 +161,8 @@ const refusesWrongBodies = async (t: Test, { operation, given, refused }: Trial)
 const refusesWrongIdempotencyKeys = async ({ isIdempotent, refused }: Trial): Promise<void> => {
   if (!isIdempotent) return;
   await refused('no Idempotency-Key', { idempotencyKey: null }, 400, 'idempotency_key_missing');
-  await refused('one with a space', { idempotencyKey: 'a b' }, 400, 'idempotency_key_invalid');
-  await refused('one of 513 characters', { idempotencyKey: 'k'.repeat(513) }, 400, 'idempotency_key_invalid');
+  await refused('a key with a space', { idempotencyKey: 'a b' }, 400, 'idempotency_key_invalid');
+  await refused('513 characters', { idempotencyKey: 'k'.repeat(513) }, 400, 'idempotency_key_invalid');
 };
 
 const answersOnceAndAsPublished = async (t: Test, trial: Trial): Promise<void> => {
@@ -178,7 +178,7 @@ const answersOnceAndAsPublished = async (t: Test, trial: Trial): Promise<void> =
   if (!isIdempotent) return;
   const replayed = await send(world, { ...request, idempotencyKey });
   t.equal(replayed.headers.get('idempotency-replayed'), 'true');
-  t.equal(replayed.text, answer.text, 'the very same answer');
+  t.equal(replayed.text, answer.text, 'the same answer');
   const other =
     given.body === undefined
       ? { path: given.path.replace(/calls\/[0-9a-f-]{36}/, `calls/${NOBODY}`) }
@@ -191,7 +191,7 @@ const answersOnceAndAsPublished = async (t: Test, trial: Trial): Promise<void> =
   );
 };
 
-t.test('every case is of an operation that there is', async (t) => {
+t.test('every case belongs to a published operation', async (t) => {
   const published = new Set(operations.map(({ operation }) => operation.operationId));
   t.same(
     Object.keys(cases).filter((operationId) => !published.has(operationId)),

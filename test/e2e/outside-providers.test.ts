@@ -1,4 +1,4 @@
-/** A call through modules from outside alone: the examples that are there to be copied. */
+/** A call through external modules alone: the examples that are meant to be copied. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,7 @@ const CALL_MS = 60_000;
 
 t.setTimeout(120_000);
 
-t.test('who listens, thinks and speaks are modules, and the call is a call', async (t) => {
+t.test('a call works with modules as recogniser, model and synthesiser', async (t) => {
   const world = await startWorld(t, {
     ...LISTENS,
     PARLEY_RECOGNISER: `module:${EXAMPLES}/ears.js#good evening`,
@@ -39,7 +39,7 @@ t.test('who listens, thinks and speaks are modules, and the call is a call', asy
     CALL_MS,
   );
   t.match(call, { status: 'completed', endedBy: 'customer' });
-  // On a busy machine the customer is told to wait.
+  // On a busy machine the customer hears a filler.
   const lines = transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
   t.same(
     lines.filter((line) => line !== 'assistant: One moment, please.'),
@@ -48,7 +48,7 @@ t.test('who listens, thinks and speaks are modules, and the call is a call', asy
   t.ok(recordingUrl);
 });
 
-t.test('a package is found from where Parley is started, and tried out there', async (t) => {
+t.test('a package is found from the directory where Parley is started, and tested there', async (t) => {
   const here = t.testdir({ node_modules: { 'acme-voice': {} } });
   const acme = join(here, 'node_modules', 'acme-voice');
   cpSync(join(EXAMPLES, 'voice.js'), join(acme, 'index.js'));

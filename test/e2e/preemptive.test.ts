@@ -1,6 +1,6 @@
 /**
- * Models are asked at the likely end of a turn, by configuration alone: a recogniser that tells likely ends, a model, and media
- * threads, through which what is counted has to come. What was recorded is tuned.
+ * Preemptive requests to the model at the likely end of a turn, by configuration alone: a recogniser that reports
+ * likely ends, a model, and media threads that pass the counts on. The session log is replayed with other settings.
  */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ const world = await startWorld(t, {
   PARLEY_SYNTHESISER: 'flite:slt',
 });
 
-t.test('the model has a head start, and is asked once', async (t) => {
+t.test('the model has a head start and gets one request', async (t) => {
   const client = world.client();
   const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
   const audio = Buffer.from(speak(said, seeded(seed))).toString('base64');
@@ -58,7 +58,7 @@ t.test('the model has a head start, and is asked once', async (t) => {
     isSettled,
     CALL_MS,
   );
-  // On a busy machine the customer is told to wait.
+  // On a busy machine the customer hears a filler.
   const lines = transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
   t.same(
     lines.filter((line) => line !== 'assistant: One moment, please.'),
@@ -73,7 +73,7 @@ t.test('the model has a head start, and is asked once', async (t) => {
   t.match(connection?.path, /eager_eot_threshold=0\.5/);
 
   let metrics = '';
-  await until('what was counted has come', async () => {
+  await until('the counts have arrived', async () => {
     metrics = await world.service().metrics();
     return metrics.includes('parley_preemptive_replies_total{what="used"} 1');
   });

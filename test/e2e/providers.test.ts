@@ -1,6 +1,6 @@
 /**
- * A service whose ears, mind and voice are providers, by configuration alone: each is a simulator of the provider in another
- * process. What they cannot do, others do; and no key is anywhere but on its way to its provider.
+ * A service whose recogniser, model and synthesiser are providers, by configuration alone: each is simulated in another
+ * process. Others take over if they fail, and no key leaks.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ const world = await startWorld(
 );
 const client = world.client();
 
-/** What the customer says, in the simulated recogniser's words. */
+/** What the customer says, as the simulated recogniser understands it. */
 const asked = (): string => {
   const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
   return Buffer.from(speak(said, seeded(seed))).toString('base64');
@@ -56,7 +56,7 @@ const asked = (): string => {
 
 const HANG_UP = { id: 'call_1', name: 'end_call', arguments: '{}' };
 
-/** A call in which the customer asks and the agent answers, with a sentence that nobody has spoken before. */
+/** A call in which the customer asks and the agent answers, with a sentence that was not synthesised before. */
 const conversation = async (to: string, time: string): Promise<readonly string[]> => {
   mind.answer({ text: ['We have one ', `at ${time}. `, 'Goodbye.'], tools: [HANG_UP] });
   await world.network.callee(to, {
@@ -67,7 +67,7 @@ const conversation = async (to: string, time: string): Promise<readonly string[]
     firstGreeting: 'Hello, Ada here.',
   });
   const { transcript } = await client.callUntil(await client.startCall(agent.id, to), isSettled, CALL_MS);
-  // On a busy machine the customer is told to wait.
+  // On a busy machine the customer hears a filler.
   return transcript
     .map(({ speaker, text }) => `${speaker}: ${text}`)
     .filter((line) => line !== 'assistant: One moment, please.');
@@ -92,12 +92,12 @@ t.test('the voices of all providers can be chosen, in the languages that they sp
   const german = await client.get<{ voices: readonly Record<string, unknown>[] }>(
     '/api/v1/voices?language=de',
   );
-  t.ok(german.voices.length > 1, 'those whose model knows it, too');
+  t.ok(german.voices.length > 1, 'and those whose model knows it');
   t.notOk(german.voices.some(({ provider }) => provider === 'flite'));
   t.same(Object.keys(voices[0] ?? {}).sort(), ['gender', 'id', 'language', 'name', 'provider', 'sampleUrl']);
 });
 
-t.test('a call is heard, thought and spoken by providers', async (t) => {
+t.test('providers transcribe, answer and speak in a call', async (t) => {
   await ears.want({ key: KEYS.ears, words: WORDS, faults: [] });
   t.same(await conversation('+14155550190', 'eight'), withAnswer('eight'));
   const [connection] = await ears.connections();
@@ -109,7 +109,7 @@ t.test('a call is heard, thought and spoken by providers', async (t) => {
   );
 });
 
-t.test('where the voice fails another speaks, where the ears fail they listen again', async (t) => {
+t.test('a failed synthesiser is replaced, and a failed recogniser reconnects', async (t) => {
   await ears.want({ key: KEYS.ears, words: WORDS, faults: [{ type: 'cut', afterMs: 2_500 }] });
   await voice.behave({ fault: 'broken_before_audio' });
   t.same(await conversation('+14155550191', 'nine'), withAnswer('nine'));
@@ -118,7 +118,7 @@ t.test('where the voice fails another speaks, where the ears fail they listen ag
   t.match(failures[0], /synthesis_unavailable/);
 });
 
-/** A call in which the mind does not answer, with how long nobody spoke before each of its turns, ms. */
+/** A call in which the model does not answer, with the silence before each of its turns, ms. */
 const unanswered = async () => {
   await ears.want({ key: KEYS.ears, words: WORDS, faults: [] });
   await voice.behave({});
@@ -140,9 +140,9 @@ const unanswered = async () => {
   return { call, transcript, silencesMs };
 };
 
-t.test('a mind that does not answer: a word, an apology, and no dead line', async (t) => {
+t.test('a model that does not answer leads to a filler and an apology, not to silence', async (t) => {
   let heard = await unanswered();
-  // A machine that stands still adds to the silence; a service that is too slow is so each time.
+  // A stall of the machine adds to the silence; a service that is too slow is slow each time.
   for (let again = 0; again < 2 && heard.silencesMs.some((ms) => ms > 4_000); again += 1)
     heard = await unanswered();
   const { call, transcript, silencesMs } = heard;
@@ -160,7 +160,7 @@ t.test('a mind that does not answer: a word, an apology, and no dead line', asyn
     t.ok(ms <= 4_000, `${ms} ms of silence before "${transcript[index]?.text}"`);
 });
 
-t.test('no key is in a log, a metric, an answer, or on the disk', async (t) => {
+t.test('no key is in a log, a metric, an answer or on disk', async (t) => {
   const told = [...logged, await world.service().metrics()];
   for (const path of ['voices', 'agents', 'voice/calls', 'openapi.json'])
     told.push(JSON.stringify(await client.get<unknown>(`/api/v1/${path}`).catch(String)));

@@ -1,8 +1,8 @@
-/** Requests of the API that need not be well made. */
+/** API requests that need not be well formed. */
 import { randomUUID } from 'node:crypto';
 import type { World } from '../../testkit/world.js';
 
-/** An answer, and of a refusal its code and what it says of which field. */
+/** An answer, and the code and details of a refusal. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly details: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** What is left out is as a good client sends it; null: it is not sent at all. */
+/** Omitted fields are as a good client sends them; null: not sent at all. */
 export interface Request {
   readonly method: string;
   readonly path: string;
@@ -22,7 +22,7 @@ export interface Request {
   readonly contentType?: string;
 }
 
-/** With the key of the world's business, where the request does not name another one. */
+/** Sends a request with the key of the world's business, unless it names another one. */
 export const send = async (world: World, request: Request): Promise<Answer> => {
   const { method, path, body, rawBody } = request;
   const key = request.key === undefined ? world.apiKey : request.key;

@@ -1,4 +1,4 @@
-/** What customers send, through the real service and a simulated Meta: fetched, told, and given out by signed links. */
+/** Media of customers, through the real service and a simulated Meta: fetched, delivered, served by signed links. */
 import { createHash } from 'node:crypto';
 import t from 'tap';
 import type { ReceivedMedia } from '../../schemas/media.js';
@@ -42,7 +42,7 @@ const mediaIn = (body: Readonly<Record<string, unknown>> | undefined): ReceivedM
   return message.media;
 };
 const toldMedia = async (path: string, eventId: string): Promise<ReceivedMedia> => {
-  await until(`${eventId} is told`, () => told(path, eventId).length > 0, 20_000);
+  await until(`${eventId} is delivered`, () => told(path, eventId).length > 0, 20_000);
   return mediaIn(told(path, eventId)[0]?.body);
 };
 const download = async (url: string | null): Promise<{ status: number; bytes: Buffer; type: string }> => {
@@ -61,7 +61,7 @@ const sends = async (type: string, mimeType: string, bytes: Buffer, facts: objec
 const timeline = async (): Promise<readonly TimelineItem[]> =>
   timelineOf(client, (await contactsWith(client, '+14155550701'))[0]?.id ?? '');
 
-t.test('an image is downloaded from the link of its webhook, and of the timeline', async (t) => {
+t.test('an image can be downloaded by the links of its webhook and of the timeline', async (t) => {
   const bytes = seededBytes(1, 300_000);
   const id = await sends('image', 'image/jpeg', bytes, { caption: 'the receipt' });
   const media = await toldMedia('/whatsapp', id);
@@ -75,7 +75,7 @@ t.test('an image is downloaded from the link of its webhook, and of the timeline
     sha256: createHash('sha256').update(bytes).digest('hex'),
   });
   const day = Date.parse(media.urlExpiresAt ?? '') - Date.now();
-  t.ok(day > 23 * 3_600_000 && day <= 24 * 3_600_000, 'for a day');
+  t.ok(day > 23 * 3_600_000 && day <= 24 * 3_600_000, 'valid for a day');
   t.ok(Date.parse(media.keptUntil ?? '') - Date.now() > 29 * 86_400_000, 'kept for a month');
   const got = await download(media.url);
   t.match(got, { status: 200, type: 'image/jpeg' });
@@ -88,7 +88,7 @@ t.test('an image is downloaded from the link of its webhook, and of the timeline
   t.ok((await download(shown?.url ?? null)).bytes.equals(bytes));
 });
 
-t.test('every type, with the name that the customer gave', async (t) => {
+t.test('every type is fetched, with the file name that the customer gave', async (t) => {
   for (const [type, mimeType, facts] of [
     ['audio', 'audio/ogg; codecs=opus', { voice: true }],
     ['video', 'video/mp4', {}],
@@ -102,7 +102,7 @@ t.test('every type, with the name that the customer gave', async (t) => {
   }
 });
 
-t.test('one that is too large, or unknown, is told with the reason', async (t) => {
+t.test('media that is too large or unknown is delivered with the reason', async (t) => {
   const large = await toldMedia('/whatsapp', await sends('sticker', 'image/webp', seededBytes(3, 1_048_577)));
   t.match(large, { status: 'failed', url: null, failure: { code: 'media_too_large', message: /smaller/ } });
   const content = { type: 'image', image: { id: '999', mime_type: 'image/png' } };
@@ -110,12 +110,12 @@ t.test('one that is too large, or unknown, is told with the reason', async (t) =
   t.match(await toldMedia('/whatsapp', id), { status: 'failed', failure: { code: 'media_unavailable' } });
 });
 
-t.test('one that comes late is told in its order, with a link that becomes valid', async (t) => {
+t.test('media that is late is delivered in order, with a link that becomes valid', async (t) => {
   await meta.faults({ media: 1 });
   const bytes = seededBytes(4, 5_000);
   const id = await sends('image', 'image/png', bytes);
   const next = await meta.write({ accountId: ACCOUNT, from: '14155550701', text: 'did you get it?' });
-  await until('both are told', () => told('/whatsapp', next).length > 0, 20_000);
+  await until('both are delivered', () => told('/whatsapp', next).length > 0, 20_000);
   const ids = receiver.on('/whatsapp').map(({ body }) => body.eventId);
   t.ok(ids.indexOf(id) < ids.indexOf(next), 'in order');
   const media = mediaIn(told('/whatsapp', id)[0]?.body);
@@ -125,7 +125,7 @@ t.test('one that comes late is told in its order, with a link that becomes valid
   t.ok((await download(media.url)).bytes.equals(bytes));
 });
 
-t.test('files of one message on Instagram are messages of their own', async (t) => {
+t.test('each file of a message on Instagram is a separate message', async (t) => {
   const [one, two] = [seededBytes(5, 2_000), seededBytes(6, 3_000)];
   const attachments = [
     { type: 'image', payload: { url: (await meta.media('image/jpeg', one)).url } },
@@ -153,7 +153,7 @@ t.test('files of one message on Instagram are messages of their own', async (t) 
   });
 });
 
-t.test('a service that dies while it fetches fetches it when it is back', async (t) => {
+t.test('a service that dies while it fetches media fetches it after a restart', async (t) => {
   await meta.faults({ media: 1 });
   const bytes = seededBytes(7, 4_000);
   const id = await sends('image', 'image/png', bytes);
@@ -164,6 +164,6 @@ t.test('a service that dies while it fetches fetches it when it is back', async 
   await meta.faults({});
   await world.restart();
   const media = await toldMedia('/whatsapp', id);
-  await until('it is there', async () => (await download(media.url)).status === 200, 60_000);
+  await until('the media is there', async () => (await download(media.url)).status === 200, 60_000);
   t.ok((await download(media.url)).bytes.equals(bytes));
 });

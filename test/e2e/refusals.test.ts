@@ -1,4 +1,4 @@
-/** What a call needs, on a real service: what is refused, by which limit and by which rule, and with which code. */
+/** The operations that a call needs, on a real service: which limits and rules refuse requests, and with which code. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { contactsSourceId } from '../../schemas/ids.js';
@@ -16,7 +16,7 @@ const AGENT = { channel: 'voice', name: 'A', instructions: 'Help.' };
 const post = (path: string, body: object): Promise<Answer> =>
   send(world, { method: 'POST', path, body: { businessId, ...body } });
 
-t.test('limits, at their edge and one past it: agents', async (t) => {
+t.test('limits hold at their edge and one past it: agents', async (t) => {
   const create = async (change: object): Promise<number> =>
     (await post('/api/v1/agents', { ...AGENT, ...change })).status;
   t.equal(await create({ instructions: 'w '.repeat(20_000) }), 201);
@@ -49,7 +49,7 @@ t.test('limits, at their edge and one past it: agents', async (t) => {
   t.equal(await update('n'.repeat(121)), 400);
 });
 
-t.test('limits, at their edge and one past it: calls and batches', async (t) => {
+t.test('limits hold at their edge and one past it: calls and batches', async (t) => {
   const start = (change: object): Promise<Answer> =>
     post('/api/v1/voice/calls', { agentId: NOBODY, ...change });
   for (const toNumber of ['+12345678', '+123456789012345'])
@@ -62,8 +62,8 @@ t.test('limits, at their edge and one past it: calls and batches', async (t) => 
   t.match(await start({ toNumber: '+12345678', testVariables: { a: 'x'.repeat(501) } }), {
     code: 'validation_failed',
   });
-  t.match(await start({ toNumber: '+12345678', contactId }), { code: 'validation_failed' }, 'both');
-  t.match(await start({}), { code: 'validation_failed' }, 'neither');
+  t.match(await start({ toNumber: '+12345678', contactId }), { code: 'validation_failed' }, 'both targets');
+  t.match(await start({}), { code: 'validation_failed' }, 'no target');
   const batch = (contactIds: readonly string[]): Promise<Answer> =>
     post('/api/v1/voice/calls/batch', { agentId: NOBODY, contactIds });
   t.match(await batch(Array.from({ length: 20 }, randomUUID)), { code: 'agent_not_found' });
@@ -72,7 +72,7 @@ t.test('limits, at their edge and one past it: calls and batches', async (t) => 
   t.match(await batch([]), { code: 'validation_failed' });
 });
 
-t.test('limits, at their edge and one past it: lists', async (t) => {
+t.test('limits hold at their edge and one past it: lists', async (t) => {
   const list = async (query: string): Promise<Answer> =>
     send(world, { method: 'GET', path: `/api/v1/voice/calls?businessId=${businessId}&${query}` });
   t.match(await list('limit=200'), { status: 200 });
@@ -88,7 +88,7 @@ t.test('limits, at their edge and one past it: lists', async (t) => {
   t.match(await list('cursor=abc'), { status: 400, code: 'cursor_invalid' });
 });
 
-t.test('an agent cannot be made of what is not there', async (t) => {
+t.test('an agent cannot refer to what does not exist', async (t) => {
   const source = contactsSourceId(businessId);
   t.match(await post('/api/v1/agents', { ...AGENT, instructions: 'Help {{nobody}}.' }), {
     code: 'variable_undeclared',
@@ -122,7 +122,7 @@ t.test('an agent cannot be made of what is not there', async (t) => {
   });
 });
 
-t.test('a contact has a number of its own, and a category a name of its own', async (t) => {
+t.test('a contact has a unique number, and a category a unique name', async (t) => {
   t.match(await post('/api/v1/contacts', { name: 'B', mobile: '+14155552671', categoryIds: [categoryId] }), {
     status: 409,
     code: 'contact_exists',
@@ -137,7 +137,7 @@ t.test('a contact has a number of its own, and a category a name of its own', as
   t.match(await post('/api/v1/contacts/categories', { name: 'leads' }), { code: 'category_exists' });
 });
 
-t.test('a call is refused for what its agent, its contact or its number is', async (t) => {
+t.test('a call is refused because of its agent, its contact or its number', async (t) => {
   const call = (body: object): Promise<Answer> => post('/api/v1/voice/calls', body);
   t.match(await call({ agentId, toNumber: '+14155550132' }), { code: 'contact_context_required' });
   t.match(await call({ agentId, contactId: NOBODY }), { status: 404, code: 'contact_not_found' });
@@ -178,10 +178,10 @@ t.test('a call is refused for what its agent, its contact or its number is', asy
     { status: 404, code: 'call_not_found' },
   );
   const allFail = await post('/api/v1/voice/calls/batch', { agentId, contactIds: [NOBODY] });
-  t.equal(allFail.status, 404, 'a batch of which nothing was accepted answers as its first failure');
+  t.equal(allFail.status, 404, 'a batch without an accepted call answers with its first failure');
 });
 
-t.test('what is no route is none, and what is no method of it says which are', async (t) => {
+t.test('an unknown route is refused, and a wrong method is refused with the allowed ones', async (t) => {
   const unknown = await send(world, { method: 'GET', path: '/api/v1/nothing' });
   t.match(unknown, { status: 404, code: 'route_not_found' });
   const wrongMethod = await send(world, { method: 'PUT', path: '/api/v1/agents' });
@@ -189,7 +189,7 @@ t.test('what is no route is none, and what is no method of it says which are', a
   t.equal(wrongMethod.headers.get('allow'), 'GET, POST, PATCH, DELETE');
 });
 
-t.test('requests at the same time under one key have one effect', async (t) => {
+t.test('concurrent requests under one key have one effect', async (t) => {
   const before = (await world.network.calls()).length;
   const agent = await world.client().createAgent('Once', 'Help.', {});
   const answers = await Promise.all(
@@ -209,7 +209,7 @@ t.test('requests at the same time under one key have one effect', async (t) => {
   t.equal((await world.network.calls()).length, before + 1);
 });
 
-t.test('without credit nobody is called', async (t) => {
+t.test('a business without credit places no calls', async (t) => {
   const poor = await parley(['admin', 'business', 'create', '--name', 'Poor', '--data-dir', world.dataDir]);
   const poorId = String(poor.businessId);
   const key = String(
@@ -234,7 +234,7 @@ t.test('without credit nobody is called', async (t) => {
   );
 });
 
-t.test('a key that asks too often is slowed down, and another is not', async (t) => {
+t.test('a key that sends too many requests is throttled, and another is not', async (t) => {
   const world = await startWorld(t, { PARLEY_RATE_LIMIT: '5', PARLEY_RATE_BURST: '10' });
   const path = `/api/v1/agents?businessId=${world.businessId}`;
   const begunAt = performance.now();

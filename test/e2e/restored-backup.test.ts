@@ -1,7 +1,7 @@
 /**
- * The store of the nats-server is put back from a backup, once under a running service and once under a stopped one: nothing
- * is served before an operator has accepted the loss. Then clients see what the backup holds, nothing of what came after it,
- * and can go on.
+ * The store of nats-server is restored from a backup, once under a running service and once under a stopped one:
+ * nothing is served before an operator has accepted the loss. Then clients see what the backup holds, nothing of what
+ * came after it, and can continue.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,9 +17,7 @@ import { until } from '../../testkit/until.js';
 
 t.setTimeout(120_000);
 
-/** Nobody is called, nobody is written to. */
-
-t.test('a backup is put back, and nothing of what is gone is shown', async (t) => {
+t.test('a restored backup shows nothing of what was lost', async (t) => {
   const nats = await startNats(t);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-restore-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -55,7 +53,7 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
       ({ name }) => name,
     );
   const goesOn = <T>(work: () => Promise<T>) =>
-    until('the service goes on', () => work().catch(() => null), 30_000);
+    until('the service continues', () => work().catch(() => null), 30_000);
   const rebuilds = async (): Promise<string | undefined> => {
     const text = await service.metrics();
     return text.split('\n').find((line) => line.startsWith('parley_views_rebuilds_total'));
@@ -79,9 +77,9 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
   t.equal((await readyz()).status, 503);
   await t.rejects(create('lost'), { status: 503, code: 'journal_went_back' });
   await t.rejects(names(), { status: 503, code: 'journal_went_back' });
-  t.equal(await rebuilds(), undefined, 'nothing is made again before an operator knows');
+  t.equal(await rebuilds(), undefined, 'nothing is rebuilt before an operator decides');
   await acceptLoss();
-  // Its client repeats the request under its key: it was never made, for us.
+  // The client repeats the request under its key; to this journal it is a new one.
   await goesOn(() => create('lost'));
   t.same((await goesOn(names)).toSorted(), ['kept', 'lost']);
   t.match(await rebuilds(), /reason="journal_went_back".* 1$/);
@@ -89,7 +87,7 @@ t.test('a backup is put back, and nothing of what is gone is shown', async (t) =
   service.kill('SIGTERM');
   await service.ended;
   await nats.restore(backup);
-  await t.rejects(start(), /ended before it served/, 'nor does a node start on it');
+  await t.rejects(start(), /ended before it served/, 'a node does not start on it');
   await acceptLoss();
   service = await start();
   for (const name of ['a', 'b', 'c']) await goesOn(() => create(name));

@@ -1,6 +1,6 @@
 /**
- * Two builds in one cluster: in the newer one a business's lines are lent for a while, two events that the older one
- * does not know. Processes of both, one journal: nothing is lost, nothing is skipped, and who cannot serve says why.
+ * Two builds in one cluster: the newer one lends a business lines for a while, with two events that the older one does
+ * not know. Processes of both share one journal: nothing is lost or skipped, and a node that cannot serve says why.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ t.setTimeout(300_000);
 /** How long lines are lent, ms: the newer node is gone by then. */
 const LENT_MS = 30_000;
 
-/** What this build reads and keeps of businesses; the other one is one ahead. */
+/** The versions of businesses that this build reads and writes; the other build is one ahead. */
 const KNOWN = newestVersion(BUSINESS_EVENTS);
 const NEWER = KNOWN + 1;
 const STATE = business.stateVersion ?? 0;
@@ -94,7 +94,7 @@ const openCluster = async (t: Lifetime) => {
     PARLEY_NATS_URL: nats.url,
     PARLEY_CACHE_DIR: testCacheDir(),
     PARLEY_LOG_LEVEL: 'silent',
-    // Nobody is called, nobody is written to.
+    // No calls are placed, and no messages are sent.
     PARLEY_LOOPBACK_URL: 'http://127.0.0.1:9',
     PARLEY_LOOPBACK_AUTH: 'nobody',
     ...NO_CHANNELS,
@@ -118,7 +118,7 @@ const openCluster = async (t: Lifetime) => {
   };
 };
 
-t.test('an older node among newer ones, alone, and upgraded', async (t) => {
+t.test('an older node depends on newer ones, does not serve alone, and can be upgraded', async (t) => {
   const { env, folder, newer, start } = await openCluster(t);
   const [oldDir, newDir] = [folder(), folder()];
   const old = await start(oldDir);
@@ -128,15 +128,11 @@ t.test('an older node among newer ones, alone, and upgraded', async (t) => {
     parley(['admin', 'business', ...args, '--business', businessId], env, cli);
 
   t.match(await admin(['lines', '--lines', '7'], newer.cli), { lines: 7 });
-  t.match(
-    await admin(['lines', '--lines', '5']),
-    { lines: 5 },
-    'an older asker is answered by the newer node',
-  );
+  t.match(await admin(['lines', '--lines', '5']), { lines: 5 }, 'the newer node answers an older client');
   const lentAt = Date.now();
   t.match(await admin(['show']), { lines: 5 });
 
-  const refused = await until('the older node says that it cannot go on', async () => {
+  const refused = await until('the older node says that it cannot continue', async () => {
     const answer = await readiness(old);
     return answer.status === 503 && answer;
   });
@@ -148,7 +144,7 @@ t.test('an older node among newer ones, alone, and upgraded', async (t) => {
   );
   t.equal((await readiness(young)).status, 200);
   t.equal(await metric(old, 'parley_views_stopped'), 1);
-  t.equal(linesIn(oldDir, businessId), 1, 'its views show what was before');
+  t.equal(linesIn(oldDir, businessId), 1, 'its views show the state before');
   const asked = await fetch(`${old.url}/api/v1/agents?businessId=${businessId}`, {
     headers: { authorization: `Bearer ${apiKey}` },
   });
@@ -159,11 +155,11 @@ t.test('an older node among newer ones, alone, and upgraded', async (t) => {
   await t.rejects(
     admin(['show']),
     /upgrade_in_progress|newer version/,
-    'alone it does not answer from half of a history',
+    'alone it does not answer from an incomplete history',
   );
   await t.rejects(admin(['ledger']), /upgrade_in_progress|newer version/);
   await until(
-    'it meets the wake',
+    'it meets the wake-up',
     async () =>
       Date.now() - lentAt > LENT_MS &&
       (await metric(old, 'parley_actor_events_total{what="wake_failed"}')) > 0,
@@ -172,16 +168,16 @@ t.test('an older node among newer ones, alone, and upgraded', async (t) => {
 
   young = await start(newDir, newer.cli);
   await until(
-    'the wake that nobody could handle is handled',
+    'the wake-up that failed before is handled',
     async () => (await admin(['show'])).lines === 3,
     60_000,
   );
-  await until('the newer one shows it', () => linesIn(newDir, businessId) === 3);
+  await until('the newer node shows it', () => linesIn(newDir, businessId) === 3);
 
   old.kill('SIGTERM');
   await old.ended;
   const upgraded = await start(oldDir, newer.cli);
   await until('it is ready', async () => (await readiness(upgraded)).status === 200);
-  t.equal(linesIn(oldDir, businessId), 3, 'nothing was passed over');
-  t.equal(await metric(upgraded, 'parley_views_rebuilds_total'), 0, 'it went on where it stood');
+  t.equal(linesIn(oldDir, businessId), 3, 'nothing was skipped');
+  t.equal(await metric(upgraded, 'parley_views_rebuilds_total'), 0, 'it resumed where it was');
 });

@@ -1,4 +1,4 @@
-/** The mobile that a customer gives to an agent, behind the whole service: it is saved to their contact. */
+/** The mobile number that a customer gives to an agent is saved to their contact, end to end. */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * No secret is anywhere but on its way to whom it is for: a service that is given one of every kind, works with them, fails with
- * them, and is then searched, with all that it has logged, measured, answered and written to its disk.
+ * A secret goes to its recipient and nowhere else: a service gets one of every kind, works with them and fails with
+ * them. Then all that it has logged, measured, answered and written to disk is searched for them.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,14 +19,14 @@ import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242933';
 const CUSTOMER = '14155550177';
-/** No secret: it is where it should be, so whatever looks for secrets there does look. */
+/** Not a secret: it is found where it should be, which proves that the search for secrets works. */
 const CANARY = 'canary-of-the-harbour-restaurant';
 const SEED = Math.random().toString(36).slice(2, 12);
 
 t.setTimeout(180_000);
 
 const secret = (of: string): string => `seeded-${of}-${SEED}`;
-/** By what they are for. */
+/** Secrets by their use. */
 const secrets: Record<string, string> = {
   'the first model': secret('openai'),
   'the second model': secret('anthropic'),
@@ -64,7 +64,7 @@ const env = {
   OPENAI_BASE_URL: model.url,
   ANTHROPIC_API_KEY: of('the second model'),
   ANTHROPIC_BASE_URL: model.url,
-  // The simulator takes another key: it refuses this one.
+  // The simulator accepts another key and refuses this one.
   PARLEY_RECOGNISER: 'deepgram:nova-3,phrase-book',
   DEEPGRAM_API_KEY: of('recognition'),
   DEEPGRAM_BASE_URL: ears.url,
@@ -85,7 +85,7 @@ const file = (name: string, text: string): string => {
   writeFileSync(path, text);
   return path;
 };
-/** An answer, whole: its headers, too. */
+/** Sends a request, and keeps the whole answer with its headers. */
 const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const response = await fetch(`${world.service().url}${path}`, init);
   told.push(`${response.status} ${JSON.stringify([...response.headers])} ${await response.clone().text()}`);
@@ -93,7 +93,7 @@ const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
 };
 const withKey = { authorization: `Bearer ${world.apiKey}` };
 
-t.test('a service is given a secret of every kind', async (t) => {
+t.test('a service gets a secret of every kind', async (t) => {
   secrets['the API'] = world.apiKey;
   await ears.want({ key: 'another', words: [], faults: [] });
   const at = ['--business', businessId, '--data-dir', dataDir];
@@ -136,7 +136,7 @@ t.test('a service is given a secret of every kind', async (t) => {
   t.equal((await ask('/healthz')).status, 200);
 });
 
-t.test('what fails, fails with its secret in hand', async (t) => {
+t.test('requests fail while they carry their secrets', async (t) => {
   const again = world.client();
   // The provider's refusal repeats the key.
   model.answer({ type: 'status', status: 401 });
@@ -193,7 +193,7 @@ t.test('what fails, fails with its secret in hand', async (t) => {
   );
 });
 
-t.test('a business has a model of its own, which refuses its key', async (t) => {
+t.test('a business has its own model, which refuses its key', async (t) => {
   const admin = ['--role', 'model', '--business', businessId, '--data-dir', dataDir];
   const credential = `openai-compatible=${file('own', of("a business's own model"))}`;
   const choice = ['--choices', 'openai-compatible:gpt-own', '--address', `openai-compatible=${model.url}`];
@@ -204,11 +204,11 @@ t.test('a business has a model of its own, which refuses its key', async (t) => 
   const failed = (): number => logged.filter((line) => line.includes('effect.failed')).length;
   const before = failed();
   await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'Do you have a model of your own?' });
-  await until('it is asked', () => model.requests.length > asked, 30_000);
+  await until('the model gets a request', () => model.requests.length > asked, 30_000);
   t.equal(
     model.requests.at(-1)?.headers.authorization,
     `Bearer ${of("a business's own model")}`,
-    'it is told its key',
+    'with its own key',
   );
   await until('it fails', () => failed() > before, 30_000);
   const tested = ['admin', 'provider', 'test', ...admin];
@@ -217,7 +217,7 @@ t.test('a business has a model of its own, which refuses its key', async (t) => 
   );
 });
 
-t.test('strangers and people at the door', async (t) => {
+t.test('strangers are refused, and a user signs in', async (t) => {
   const wrongKey = { authorization: `Bearer ${of('a stranger with a wrong key')}` };
   t.equal((await ask(`/api/v1/agents?businessId=${businessId}`, { headers: wrongKey })).status, 401);
   t.equal((await ask('/metrics', { headers: wrongKey })).status, 401);
@@ -237,7 +237,7 @@ t.test('strangers and people at the door', async (t) => {
   secrets['a session'] = cookie;
 });
 
-t.test('it is nowhere', async (t) => {
+t.test('no secret is in a log, a metric, an answer or on disk', async (t) => {
   for (const path of ['agents', 'voices', 'voice/calls', 'data-sources', 'channels', 'webhook-subscriptions'])
     await ask(`/api/v1/${path}?businessId=${businessId}`, { headers: withKey });
   await ask('/api/v1/openapi.json');
@@ -252,20 +252,20 @@ t.test('it is nowhere', async (t) => {
     .map(({ parentPath, name }) => join(parentPath, name));
   const holding = (text: string): readonly string[] =>
     files.filter((path) => readFileSync(path).includes(text)).map((path) => path.slice(dataDir.length));
-  t.ok(holding(CANARY).length > 0, 'what is no secret is found on the disk');
+  t.ok(holding(CANARY).length > 0, 'data that is not secret is found on disk');
   t.ok(logged.filter((line) => line.includes('failed"')).length > 3, 'failures are logged');
   for (const [name, value] of Object.entries(secrets)) {
     t.ok(value.length >= 16, `${name} has a secret`);
-    t.same(holding(value), [], `the disk has nothing of ${name}`);
+    t.same(holding(value), [], `the secret of ${name} is not on disk`);
     t.same(
       logged.filter((line) => line.includes(value)),
       [],
-      `the log has nothing of ${name}`,
+      `the secret of ${name} is not in the log`,
     );
     t.same(
       told.filter((text) => text.includes(value)),
       [],
-      `answers and metrics have nothing of ${name}`,
+      `the secret of ${name} is not in answers and metrics`,
     );
   }
 });

@@ -1,4 +1,4 @@
-/** Guesses behind a proxy that is not named: all come from one address, and people who signed in before still get in. */
+/** Guesses behind a proxy that is not configured: all come from one address, and known browsers can still sign in. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { openDesk, PASSWORD, passwordFile } from './control-plane/desk.js';
@@ -13,7 +13,7 @@ for (const name of ['ann', 'bob', 'cyd'])
     ...['--password-file', password],
   );
 
-/** As the proxy passes it on. */
+/** A sign-in as the proxy forwards it. */
 const signIn = async (name: string, secret: string, cookie = ''): Promise<Response> => {
   const response = await fetch(`${desk.world.service().url}/api/v1/console/session`, {
     method: 'POST',
@@ -39,7 +39,7 @@ const browserOf = async (name: string): Promise<string> => {
 const ann = await browserOf('ann');
 const bob = await browserOf('bob');
 
-t.test('ten guesses at one address keep strangers out, and not its own browser', async (t) => {
+t.test('ten guesses at one e-mail address lock strangers out, but not its own browser', async (t) => {
   for (let guess = 0; guess < 10; guess += 1) t.equal((await signIn('ann', `guess ${guess}`)).status, 401);
   t.equal((await signIn('ann', PASSWORD)).status, 429, 'a browser that never signed in');
   t.equal((await signIn('ann', PASSWORD, bob)).status, 429, 'the browser of another user');
@@ -47,7 +47,7 @@ t.test('ten guesses at one address keep strangers out, and not its own browser',
   t.equal((await signIn('ann', PASSWORD, ann)).status, 200);
 });
 
-t.test('fifty guesses from the address of the proxy do not keep recognised browsers out', async (t) => {
+t.test('fifty guesses from the address of the proxy do not lock recognised browsers out', async (t) => {
   const answers = new Set<number>();
   for (let guess = 0; guess < 45; guess += 1)
     answers.add((await signIn(`stranger${guess}`, 'a guess')).status);

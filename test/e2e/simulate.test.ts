@@ -1,4 +1,4 @@
-/** `parley simulate` as a team runs it: customers on the telephone and in writing, judged by rules and by a model. */
+/** `parley simulate` as a team runs it: customers on the phone and in writing, judged by rules and by a model. */
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const environment = (env: Readonly<Record<string, string>>) => ({
   ...env,
 });
 
-/** In a folder of its own, which a configuration file may lie in. */
+/** Runs a simulation in its own folder, which may have a configuration file. */
 const simulate = async (
   t: Test,
   scenario: object,
@@ -50,7 +50,7 @@ const simulate = async (
   );
 };
 
-t.test('on the telephone, with voices and noise', async (t) => {
+t.test('simulates calls with voices and noise', async (t) => {
   const scenario = {
     channel: 'voice',
     agent: {
@@ -97,7 +97,7 @@ t.test('on the telephone, with voices and noise', async (t) => {
           { speaker: 'agent', text: 'Goodbye.' },
         ],
       },
-      // It has said goodbye, and has been given the time to hang up.
+      // The agent has said goodbye, and had the time to hang up.
       { customer: 'curious', run: 2, endReason: 'agent_hangup' },
       {
         customer: 'noisy',
@@ -113,16 +113,16 @@ t.test('on the telephone, with voices and noise', async (t) => {
   t.same(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')), report);
 });
 
-/** The simulated model's environment. */
+/** The environment for the simulated model. */
 const withModel = (url: string) => ({
   PARLEY_MODEL: 'openai:gpt-simulated',
   OPENAI_API_KEY: 'sk-of-a-test',
   OPENAI_BASE_URL: url,
 });
 
-t.test('in writing, played and judged by a model', async (t) => {
+t.test('simulates chats that a model plays and judges', async (t) => {
   const model = await startOpenAiServer(t);
-  // One after the other: the customer, the agent, the customer, the agent, the judge.
+  // In turn: the customer, the agent, the customer, the agent, the judge.
   model.answer(
     { text: ['Where is my order?'] },
     { text: ['In Boston.'] },
@@ -143,7 +143,7 @@ t.test('in writing, played and judged by a model', async (t) => {
       },
     ],
   };
-  // Of another place: none of it may reach the service of a simulation.
+  // Settings of a real installation: none of them may reach the service of a simulation.
   const elsewhere =
     'journal: { servers: ["nats://127.0.0.1:1"] }\ncarriers: { twilio: { accountSid: AC1, from: "+14155550100" } }\nservice: { logLevel: silent }\n';
   const files = { 'parley.config.yaml': elsewhere };
@@ -167,10 +167,10 @@ t.test('in writing, played and judged by a model', async (t) => {
   });
 });
 
-t.test('on the telephone, played and scored by a model', async (t) => {
+t.test('simulates calls that a model plays and scores', async (t) => {
   const model = await startOpenAiServer(t);
   model.answer(
-    // A phrase of the book that listens.
+    // A phrase that the phrase book recognises.
     { text: ['Thank you very much. [hangs up]'] },
     { text: ['Goodbye.'], tools: [{ id: 'call_1', name: 'end_call', arguments: '{}' }] },
     { text: ['{"reason":"It says little.","score":6}'] },
@@ -212,7 +212,7 @@ const BRIEF = {
   criteria: [{ name: 'greets', says: 'good day' }],
 };
 
-t.test('a model that cannot be reached is no failure of the agent, and no success', async (t) => {
+t.test('an unreachable model is neither a failure of the agent nor a success', async (t) => {
   const env = withModel('http://127.0.0.1:9/v1');
   const scenario = {
     ...BRIEF,
@@ -226,7 +226,7 @@ t.test('a model that cannot be reached is no failure of the agent, and no succes
   t.match(readFileSync(join(t.testdirName, 'report.xml'), 'utf8'), /tests="2" failures="0" errors="2"/);
 });
 
-t.test('what cannot be played is said before anything starts', async (t) => {
+t.test('a simulation that cannot be played is refused before anything starts', async (t) => {
   const scenario = { ...BRIEF, customers: [{ name: 'Ann', persona: 'You are Ann.' }] };
   const refused = async (stderr: RegExp, given: object, options: readonly string[] = []): Promise<void> =>
     void t.match(await simulate(t, given, options), { code: 1, report: null, stderr });
@@ -251,7 +251,7 @@ const processesIn = (directory: string): string =>
     .filter((line) => line.includes(directory))
     .join('\n');
 
-/** One that goes on for long, as soon as its service has started. */
+/** Starts a long simulation; resolves once its service has started. */
 const startLong = async (t: Test) => {
   const scenario = { ...BRIEF, channel: 'voice', agent: { ...BRIEF.agent, firstGreeting: 'Hello there.' } };
   const path = join(t.testdir({ 'scenario.json': JSON.stringify(scenario) }), 'scenario.json');
@@ -265,7 +265,7 @@ const startLong = async (t: Test) => {
   return { child, ended, directory };
 };
 
-t.test('a signal ends all of it, and leaves nothing', async (t) => {
+t.test('a signal ends all of it and leaves nothing', async (t) => {
   const { child, ended, directory } = await startLong(t);
   const before = performance.now();
   child.kill('SIGINT');
@@ -276,7 +276,7 @@ t.test('a signal ends all of it, and leaves nothing', async (t) => {
   t.notOk(existsSync(directory));
 });
 
-t.test('where it is killed its service ends, and the next simulation clears up', async (t) => {
+t.test('the service of a killed simulation ends, and the next simulation cleans up', async (t) => {
   const { child, ended, directory } = await startLong(t);
   child.kill('SIGKILL');
   await ended;

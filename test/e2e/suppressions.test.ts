@@ -1,4 +1,4 @@
-/** Suppressions behind the whole service: whom nothing may call is called by no door, and no carrier hears of it. */
+/** Suppressions, end to end: nothing calls a suppressed number, and no carrier gets a request. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -42,7 +42,7 @@ t.test('a blocked contact is called neither by its id nor by its number', async 
   t.equal(await refusal({ toNumber: number }), 'suppressed');
   await client.patch(`/api/v1/contacts/${contactId}`, { communicationBlocked: false });
   t.equal(await refusal({ toNumber: number }), null, 'until the block is lifted');
-  await until('that call alone is placed', async () => (await dialled(number)) === 1, 10_000);
+  await until('only that call is placed', async () => (await dialled(number)) === 1, 10_000);
 });
 
 t.test('a suppressed number is called again once its suppression is removed', async (t) => {
@@ -59,7 +59,7 @@ t.test('a suppressed number is called again once its suppression is removed', as
   t.equal(await refusal({ toNumber: number }), null);
 });
 
-t.test('the command line adds, lists, exports, imports and removes them', async (t) => {
+t.test('the command line adds, lists, exports, imports and removes suppressions', async (t) => {
   const admin = (...words: readonly string[]) =>
     parley([
       ...['admin', 'suppression', ...words],
@@ -77,7 +77,7 @@ t.test('the command line adds, lists, exports, imports and removes them', async 
   });
   await admin('export', '--file', exported ?? '');
   t.match(readFileSync(exported ?? '', 'utf8'), /\+14155550125,phone,service,asked on paper/);
-  await t.rejects(admin('export', '--file', exported ?? ''), 'a file that is there is not replaced');
+  await t.rejects(admin('export', '--file', exported ?? ''), 'an existing file is not replaced');
   t.match(await admin('remove', '--address', number), { removed: ['operator'] });
   await t.rejects(admin('remove', '--address', number), /no such suppression/);
   writeFileSync(

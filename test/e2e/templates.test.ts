@@ -1,4 +1,4 @@
-/** Templates with values through the message endpoint: to who never wrote, with what is known of them, or refused. */
+/** Templates with values by the message endpoint: sent to contacts who never wrote, with their data, or refused. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { MediaResource } from '../../schemas/media.js';
@@ -48,7 +48,7 @@ const agentWith = async (...aliases: readonly [string, string][]): Promise<strin
       dataSourceVariables: aliases.map(([alias, fieldKey]) => ({ alias, sourceId, fieldKey })),
     })
   ).id;
-// The template does not use the city, which nobody has.
+// The template does not use the city, which no contact has.
 const agentId = await agentWith(['who', 'name'], ['order', 'order'], ['city', 'city']);
 const { mediaId, providerMediaId } = await client.post<MediaResource>('/api/v1/media', {
   phoneNumberId: ACCOUNT,
@@ -78,15 +78,15 @@ const send = (to: string, changed: object = {}, key?: string): Promise<MessageSe
 const state = (messageId: string): Promise<MessageDeliveryState> =>
   client.get(`/api/v1/messages/${messageId}`);
 const reaches = async (messageId: string, status: string): Promise<MessageDeliveryState> => {
-  await until(`it is ${status}`, async () => (await state(messageId)).status === status, 20_000);
+  await until(`the message is ${status}`, async () => (await state(messageId)).status === status, 20_000);
   return state(messageId);
 };
 
-t.test('it reaches a contact who never wrote, with their values, once', async (t) => {
+t.test('a template reaches a contact who never wrote, with their values, once', async (t) => {
   t.equal(
     await codeOf(send('+14155550601', { type: 'text', text: 'Hello', template: undefined })),
     'conversation_window_closed',
-    'free text does not',
+    'free text is refused',
   );
   const key = randomUUID();
   const [{ messageId }] = [await send('+14155550601', {}, key), await send('+14155550601', {}, key)];
@@ -127,11 +127,11 @@ t.test('it reaches a contact who never wrote, with their values, once', async (t
   t.equal(
     await codeOf(send('+14155550601', { type: 'text', text: 'Hello', template: undefined })),
     'conversation_window_closed',
-    'nor does a template make it so',
+    'a template does not open the window',
   );
 });
 
-t.test('the agent of the account is asked where none is named', async (t) => {
+t.test('the agent of the account is used if none is named', async (t) => {
   const { agentId: _agentId, ...unnamed } = template;
   t.equal(await codeOf(send('+14155550601', { template: unnamed })), 'variable_undeclared');
   await client.patch('/api/v1/channels/assignments', {
@@ -143,14 +143,14 @@ t.test('the agent of the account is asked where none is named', async (t) => {
   await reaches(messageId, 'read');
 });
 
-t.test('a number of nobody gets what needs nothing of them', async (t) => {
+t.test('a number without a contact gets templates that need no values', async (t) => {
   const plain = { name: 'hello_world', language: 'en_US' };
   const { messageId } = await send('+14155550699', { template: plain });
   await reaches(messageId, 'read');
   t.equal(await codeOf(send('+14155550699')), 'contact_context_required');
 });
 
-t.test('what cannot be sent is refused before anything leaves', async (t) => {
+t.test('a template that cannot be sent is refused before anything is sent', async (t) => {
   const before = (await meta.sent()).sent.length;
   const body = (text: string) => [{ type: 'body', parameters: [{ type: 'text', text }] }];
   const withComponents = (given: unknown) => ({ template: { ...template, components: given } });
@@ -183,7 +183,7 @@ t.test('what cannot be sent is refused before anything leaves', async (t) => {
   t.equal((await meta.sent()).sent.length, before);
 });
 
-t.test('what the channel refuses says what to do', async (t) => {
+t.test('a refusal of the channel says what to do', async (t) => {
   await contactOf('Linus', '+14155550603', { order: 'B-1' });
   for (const [changed, code] of [
     [{ name: 'nobody_knows' }, 'template_not_found'],

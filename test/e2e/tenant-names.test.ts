@@ -1,4 +1,4 @@
-/** One business names hosts whose name server never answers; another one does not notice. */
+/** One business names hosts whose name server never answers; another business is not affected. */
 import t from 'tap';
 import { createApiClient, refusalOf } from '../../testkit/api-client.js';
 import { startNameServer } from '../../testkit/name-server.js';
@@ -7,9 +7,9 @@ import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 
 const SUBSCRIPTIONS = '/api/v1/webhook-subscriptions';
-/** Within what a key may ask at once. */
+/** Fewer than a key may request at once. */
 const HOSTS = 60;
-/** Bounds of a look-up, and of a request around it, ms. */
+/** The limit of a look-up and of a request around it, ms. */
 const ANSWERED_MS = 8_000;
 
 interface Created {
@@ -33,7 +33,7 @@ const bodyFor = (host: string) => ({
   events: ['voice.call.ended'],
 });
 
-t.test('hosts that hang leave another business’s look-up alone, and are answered in time', async (t) => {
+t.test('look-ups that hang do not affect another business, and are answered in time', async (t) => {
   const began = performance.now();
   const hanging = Array.from({ length: HOSTS }, (_, n) =>
     refusalOf(evil.post(SUBSCRIPTIONS, bodyFor(`${n}.hang.test`))),
@@ -51,11 +51,11 @@ t.test('hosts that hang leave another business’s look-up alone, and are answer
   t.match(
     await world.service().metrics(),
     `parley_tenant_name_lookups_total{use="check",outcome="timed_out"} ${HOSTS - refused.length}`,
-    'those that had one are taken: their names may be known later',
+    'those with a slot are accepted: their names may resolve later',
   );
 });
 
-t.test('a name that leads inside is refused', async (t) => {
+t.test('a name with an internal address is refused', async (t) => {
   t.match(await refusalOf(good.post(SUBSCRIPTIONS, bodyFor('inside.test'))), {
     code: 'callback_url_not_allowed',
   });
@@ -67,7 +67,7 @@ t.test('a repeated request with the same key returns the same subscription', asy
   t.match(first.signingSecret, /^[0-9a-f]{64}$/);
   const again = await good.request<Created>('POST', SUBSCRIPTIONS, body, 'once');
   t.equal(again.subscription.id, first.subscription.id);
-  t.equal(again.signingSecret, null, 'it is returned once');
+  t.equal(again.signingSecret, null, 'the secret is returned once');
   t.equal(
     (
       await refusalOf(

@@ -1,6 +1,6 @@
 /**
- * A business's own tool behind the whole service: an operator writes it down, an agent uses it on a call and in a
- * conversation, and its server can tell who asked.
+ * A business's own tool, end to end: an operator configures it, an agent uses it on a call and in a conversation, and
+ * its server can identify the agent that sent the request.
  */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ const fileOf = (name: string, tool: object): string => {
 const set = (tool: object, ...options: readonly string[]) =>
   admin('set', '--file', fileOf('tool', tool), ...options);
 
-/** The model asks for the tool, and then says that. */
+/** The model uses the tool, and then answers. */
 const modelUses = (order: string, answer: string, first = ''): void =>
   model.answer(
     {
@@ -80,10 +80,10 @@ const modelUses = (order: string, answer: string, first = ''): void =>
     },
     { text: [answer] },
   );
-/** Whatever the model is asked for beside answers to customers. */
+/** The bodies of all requests to the model. */
 const asked = () => model.requests.map(({ body }) => JSON.stringify(body));
 
-t.test('an operator writes it down', async (t) => {
+t.test('an operator configures a tool', async (t) => {
   const first = await set(TOOL);
   t.match(first, { businessId: world.businessId, tool: 'order_status', isNew: true });
   t.match(first.signingSecret, /^[0-9a-f]{64}$/);
@@ -101,7 +101,7 @@ t.test('an operator writes it down', async (t) => {
   t.notMatch(JSON.stringify(await admin('list')), /ecret/);
 });
 
-t.test('what cannot be one is refused, with what to write', async (t) => {
+t.test('an invalid tool is refused with what to write instead', async (t) => {
   const cases: readonly (readonly [object, RegExp])[] = [
     [{ ...TOOL, name: 'order status' }, /\/name .*a letter followed by/],
     [{ ...TOOL, name: 'end_call' }, /every call has a tool "end_call"/],
@@ -124,7 +124,7 @@ t.test('what cannot be one is refused, with what to write', async (t) => {
   t.match(await admin('list'), { tools: { length: 1 } });
 });
 
-t.test('it is tried before anybody depends on it', async (t) => {
+t.test('an operator can try a tool before it is used', async (t) => {
   server.behave('/orders', (_req, res) => res.end('{"status":"on its way"}'));
   const agent = randomUUID();
   t.match(await admin('try', '--name', 'order_status', '--agent', agent, '--arguments', '{"order":"A0"}'), {
@@ -137,7 +137,7 @@ t.test('it is tried before anybody depends on it', async (t) => {
   });
 });
 
-t.test('an agent uses it on a call while the customer is told to wait, and it is told of', async (t) => {
+t.test('an agent uses a tool on a call, the customer hears a filler, and the call shows it', async (t) => {
   server.behave('/orders', (_req, res) => {
     setTimeout(() => res.end('{"status":"in Boston"}'), 3_500);
   });
@@ -177,7 +177,7 @@ t.test('an agent uses it on a call while the customer is told to wait, and it is
   t.match(asked().at(-1), /in Boston/);
 });
 
-t.test('and in a conversation', async (t) => {
+t.test('an agent uses a tool in a conversation', async (t) => {
   server.behave('/orders', (_req, res) => res.end('in Austin'));
   await createAgent(client, {
     channel: 'whatsapp',
@@ -199,14 +199,14 @@ t.test('and in a conversation', async (t) => {
   });
 });
 
-t.test('it is counted and logged, without what it was given or gave', async (t) => {
+t.test('uses of a tool are counted and logged, without arguments and results', async (t) => {
   t.match(await world.service().metrics(), /parley_tool_uses_total\{outcome="done"\} 2/);
   const lines = logged.filter((line) => line.includes('"tool.used"'));
   t.equal(lines.length, 2);
   t.notMatch(lines.join(''), /A1|A2|Boston|Austin/);
 });
 
-t.test('what a Data Source has of the customer is looked up, on a call and in writing', async (t) => {
+t.test('a tool looks up the customer in a Data Source, on a call and in writing', async (t) => {
   const { businessId } = world;
   const customer = '14155550187';
   const categoryIds = [await createCategory(client, 'Buyers')];
@@ -272,7 +272,7 @@ t.test('what a Data Source has of the customer is looked up, on a call and in wr
   await admin('remove', '--name', 'own_order');
 });
 
-t.test('tools of an MCP server are chosen, and used', async (t) => {
+t.test('tools of an MCP server are chosen and used', async (t) => {
   const mcp = await startMcpServer(t);
   const token = join(files, 'token');
   writeFileSync(token, 'a-token-of-theirs\n');
@@ -302,7 +302,7 @@ t.test('tools of an MCP server are chosen, and used', async (t) => {
   await admin('remove', '--name', 'crm_order_status');
 });
 
-t.test('a customer who wants a person is handed over, and answered by no agent any more', async (t) => {
+t.test('a customer who wants a person is handed over, and no agent answers any more', async (t) => {
   const description = 'Hands the conversation over to a person. Use it when the customer asks for one.';
   await set({ name: 'to_a_person', description, handsOver: true });
   const given = JSON.stringify({ reason: 'Wants a refund of order A2.' });
@@ -341,7 +341,7 @@ t.test('a customer who wants a person is handed over, and answered by no agent a
   });
 });
 
-t.test('one that was removed is offered no more', async (t) => {
+t.test('a removed tool is no longer offered', async (t) => {
   await admin('remove', '--name', 'order_status');
   t.same(await admin('list'), { tools: [] });
   model.answer({ text: ['I cannot look.'] });

@@ -1,4 +1,4 @@
-/** Subscribers of the real service: told everything, in order, signed; one that fails harms nobody else. */
+/** Subscribers of the real service: they get everything, in order and signed; one that fails does not affect others. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import type { DeliveryAttempt, SubscriptionResource } from '../../schemas/subscription.js';
@@ -45,7 +45,7 @@ const send = (to: string, text: string): Promise<{ messageId: string }> =>
   client.post('/api/v1/messages', { phoneNumberId: ACCOUNT, to, type: 'text', text });
 const typesOn = (path: string): readonly unknown[] => receiver.on(path).map(({ body }) => body.eventType);
 
-/** The cookie of somebody of the business who has signed in. */
+/** The session cookie of a user of the business. */
 const signIn = async (): Promise<string> => {
   const email = 'ann@example.org';
   const named = ['--business', businessId, '--email', email, '--name', 'Ann'];
@@ -65,7 +65,7 @@ const attemptsOf = async (id: string): Promise<readonly DeliveryAttempt[]> => {
   return data.deliveries;
 };
 
-/** To all that happens on the account, from the beginning. */
+/** A subscription to all that happens on the account, from the beginning. */
 const all = await subscribe('/all');
 
 t.test('a new subscription is active, and shows the end of its secret', async (t) => {
@@ -74,11 +74,11 @@ t.test('a new subscription is active, and shows the end of its secret', async (t
   t.equal(all.subscription.secretLast4, all.signingSecret.slice(-4));
 });
 
-t.test('a message and its answer are told, in order, signed, as the spec shows them', async (t) => {
+t.test('a message and its answer are delivered in order and signed, as the contract says', async (t) => {
   const id = await meta.write({ accountId: ACCOUNT, from: '14155550101', name: 'Asha', text: 'Price?' });
-  await until('it is told', () => receiver.on('/all').length === 1);
+  await until('it is delivered', () => receiver.on('/all').length === 1);
   const { messageId } = await send('+14155550101', 'It is 499.');
-  await until('all is told', () => receiver.on('/all').length === 4);
+  await until('all four are delivered', () => receiver.on('/all').length === 4);
   t.same(typesOn('/all'), EVENTS.slice(0, 4));
   const [received, , , read] = receiver.on('/all');
   t.ok(receiver.on('/all').every(({ signed }) => signed));
@@ -127,23 +127,23 @@ t.test('a message and its answer are told, in order, signed, as the spec shows t
   });
 });
 
-t.test('only what was asked for, and only while it is active', async (t) => {
+t.test('a subscription gets only its events, and only while it is active', async (t) => {
   const some = await subscribe('/some', { events: ['whatsapp.message.received'] });
   await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'one' });
-  await until('it is told', () => receiver.on('/some').length === 1);
+  await until('it is delivered', () => receiver.on('/some').length === 1);
   t.match((await change(some.subscription.id, { status: 'paused' })).subscription, { status: 'paused' });
   await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'two' });
-  await until('others are told', () => typesOn('/all').filter((type) => type === EVENTS[0]).length === 3);
+  await until('others are notified', () => typesOn('/all').filter((type) => type === EVENTS[0]).length === 3);
   await change(some.subscription.id, { status: 'active' });
   await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'three' });
-  await until('it is told again', () => receiver.on('/some').length === 2);
+  await until('it is delivered again', () => receiver.on('/some').length === 2);
   t.same(
     receiver.on('/some').map(({ body }) => body.message),
     ['one', 'three'].map((text) => ({ type: 'text', text })),
   );
 });
 
-t.test('a rotated secret signs at once, and a revoked subscription is told nothing', async (t) => {
+t.test('a rotated secret signs at once, and a revoked subscription gets nothing', async (t) => {
   const created = await subscribe('/rotated', { events: ['whatsapp.message.received'] });
   const { id } = created.subscription;
   const path = `${SUBSCRIPTIONS}/${id}`;
@@ -151,13 +151,13 @@ t.test('a rotated secret signs at once, and a revoked subscription is told nothi
   t.not(rotated.signingSecret, created.signingSecret);
   receiver.secret('/rotated', rotated.signingSecret);
   await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'signed anew' });
-  await until('it is told', () => receiver.on('/rotated').length === 1);
+  await until('it is delivered', () => receiver.on('/rotated').length === 1);
   t.ok(receiver.on('/rotated')[0]?.signed);
   const list = await client.get<{ subscriptions: readonly SubscriptionResource[] }>(SUBSCRIPTIONS);
   t.notMatch(JSON.stringify(list), rotated.signingSecret);
   await client.request('DELETE', `${path}?businessId=${businessId}`);
   await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'to nobody' });
-  await until('others are told', () =>
+  await until('others are notified', () =>
     receiver.on('/all').some(({ body }) => String(JSON.stringify(body.message)).includes('to nobody')),
   );
   t.equal(receiver.on('/rotated').length, 1);
@@ -165,7 +165,7 @@ t.test('a rotated secret signs at once, and a revoked subscription is told nothi
   t.equal(await codeOf(change(randomUUID(), { status: 'active' })), 'subscription_not_found');
 });
 
-t.test('one that fails is tried again with the same event, and delays nobody', async (t) => {
+t.test('a failed delivery is retried with the same event, and delays no other subscriber', async (t) => {
   receiver.behave('/failing', (_req, res, index) => {
     res
       .writeHead(index === 0 ? 500 : 200, { 'content-type': 'text/plain' })
@@ -183,9 +183,9 @@ t.test('one that fails is tried again with the same event, and delays nobody', a
       from: `1415555${String(1_000 + index)}`,
       text: `burst ${index}`,
     });
-  await until('others are told', () => receiver.on('/all').length === before + 20);
+  await until('others are notified', () => receiver.on('/all').length === before + 20);
   t.ok(Date.now() - began < 10_000, 'without waiting for those that hang');
-  await until('it is tried again', () => receiver.on('/failing').length === 21, 20_000);
+  await until('the delivery is retried', () => receiver.on('/failing').length === 21, 20_000);
   const [first] = receiver.on('/failing');
   const again = receiver.on('/failing').filter(({ body }) => body.eventId === first?.body.eventId);
   t.match(
@@ -203,7 +203,7 @@ t.test('one that fails is tried again with the same event, and delays nobody', a
   t.match(failed, [{ httpStatus: 500, responseExcerpt: 'out of order', retryNumber: 0, problem: null }]);
 });
 
-t.test('what was committed is told, whenever the service dies', async (t) => {
+t.test('what was committed is delivered, whenever the service dies', async (t) => {
   const before = receiver.on('/all').length;
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -219,7 +219,7 @@ t.test('what was committed is told, whenever the service dies', async (t) => {
         .slice(before)
         .map(({ body }) => body.eventId),
     );
-  await until('all are told', () => ids.every((id) => told().has(id)), 60_000);
+  await until('all are delivered', () => ids.every((id) => told().has(id)), 60_000);
   t.equal(told().size, 20);
 });
 

@@ -10,7 +10,7 @@ import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 
 const ACCOUNT = '106540352242922';
-/** Longer than an agent waits for more, and thinks, ms. */
+/** Longer than an agent waits for further messages and thinks, ms. */
 const SILENCE_MS = 3_000;
 const ANN = { channel: 'whatsapp', name: 'Ann', instructions: 'Otherwise, say "Ann here.".' };
 
@@ -45,10 +45,10 @@ const answersTo = async (digits: string) => (await meta.sent()).sent.filter(({ t
 const told = (from: string): boolean =>
   receiver.on('/hook').some(({ body }) => JSON.stringify(body.customer).includes(from));
 
-/** The backend's subscription, once it has been let in. */
+/** The backend's subscription, once it is accepted. */
 let hook = '';
 
-t.test('beside an agent that answers no backend is let in', async (t) => {
+t.test('a backend is refused while an agent answers', async (t) => {
   await assign({ autoReplyEnabled: true });
   const refused = await refusalOf(subscribe());
   t.equal(refused?.code, 'agent_assigned');
@@ -58,7 +58,7 @@ t.test('beside an agent that answers no backend is let in', async (t) => {
   hook = (await subscribe()).subscription.id;
 });
 
-t.test('beside a backend no agent is let in, and none is made for it', async (t) => {
+t.test('an agent is refused while a backend answers, and none is created for it', async (t) => {
   const refused = await refusalOf(assign({ autoReplyEnabled: true }));
   t.equal(refused?.code, 'external_automation_active');
   t.match(refused?.message, hook);
@@ -68,12 +68,12 @@ t.test('beside a backend no agent is let in, and none is made for it', async (t)
   t.equal(await codeOf(createAgent(client, { ...ANN, assignment: {} })), 'external_automation_active');
   t.equal(await agents(), before);
   await write('14155550101');
-  await until('the backend is told', () => told('14155550101'));
+  await until('the backend is notified', () => told('14155550101'));
   await delay(SILENCE_MS);
   t.same(await answersTo('14155550101'), []);
 });
 
-t.test('while the backend is paused the agent answers, and it does not come back beside it', async (t) => {
+t.test('the agent answers while the backend is paused, which then cannot resume', async (t) => {
   await change(hook, 'paused');
   await assign({ autoReplyEnabled: true });
   await write('14155550102');
@@ -86,16 +86,16 @@ t.test('while the backend is paused the agent answers, and it does not come back
   await assign({ autoReplyEnabled: false, humanHandoffActive: false });
 });
 
-t.test('of two at the same moment one answers, whoever was let in', async (t) => {
+t.test('only one answers if both are enabled at the same moment', async (t) => {
   for (const from of ['14155550104', '14155550105', '14155550106']) {
     const [assigned, resumed] = await Promise.all([
       codeOf(assign({ autoReplyEnabled: true })),
       codeOf(change(hook, 'active')),
     ]);
-    t.ok(assigned === 'none' || resumed === 'none', 'somebody is let in');
+    t.ok(assigned === 'none' || resumed === 'none', 'one of them is accepted');
     await write(from);
     if (resumed === 'none') {
-      await until('the backend is told', () => told(from));
+      await until('the backend is notified', () => told(from));
       await delay(SILENCE_MS);
       t.same(await answersTo(from), [], 'the backend answers');
     } else await until('the agent answers', async () => (await answersTo(from)).length === 1, 20_000);
@@ -104,12 +104,12 @@ t.test('of two at the same moment one answers, whoever was let in', async (t) =>
   }
 });
 
-t.test('the backend is told that a human has taken over', async (t) => {
+t.test('the backend is notified that a human has taken over', async (t) => {
   await change(hook, 'active');
   const handedOver = async (from: string, humanHandoffActive: boolean): Promise<unknown> => {
     await assign({ humanHandoffActive });
     await write(from);
-    await until('the backend is told', () => told(from));
+    await until('the backend is notified', () => told(from));
     return receiver.on('/hook').at(-1)?.body.humanHandoffActive;
   };
   t.equal(await handedOver('14155550107', true), true);

@@ -1,4 +1,4 @@
-/** Stored answers refer to their request for what they repeat of it, and are the same answers when they are joined again. */
+/** Stored answers refer to their request for text that they repeat, and joining them restores the same answer. */
 import fc from 'fast-check';
 import t from 'tap';
 import { joined, partsOf, REFERRING_LENGTH } from '../../gateway/answer-parts.js';
@@ -11,7 +11,7 @@ import { startGateway } from './gateway-under-test.js';
 
 const LONG = 'Answer "politely", wherever / you ~ are.\n'.repeat(2_500);
 
-t.test('parts of the request are referred to, and the rest is stored', (t) => {
+t.test('an answer refers to parts of the request, and the rest is stored', (t) => {
   const request = { name: 'Ann', 'a/b~c': { texts: ['short', LONG] } };
   const answer = JSON.stringify({ ok: true, data: { id: 1, one: LONG, two: LONG }, meta: {} });
   const parts = partsOf(answer, request);
@@ -35,7 +35,7 @@ t.test('short answers, and long ones that repeat nothing, are stored whole', (t)
   t.end();
 });
 
-t.test('whatever request and answer share, joining gives the answer back', (t) => {
+t.test('joining restores the answer, whatever it shares with the request', (t) => {
   const seed = seedOfRun();
   t.comment(`seed ${seed}`);
   const text = fc
@@ -55,7 +55,7 @@ t.test('whatever request and answer share, joining gives the answer back', (t) =
   t.end();
 });
 
-t.test('a replay of a large answer is the first one, from a record that is small', async (t) => {
+t.test('a large answer is replayed unchanged from a small record', async (t) => {
   const stored: StoredAnswer[] = [];
   const operations = createFakeOperations();
   const under = await startGateway(t, {
@@ -94,5 +94,5 @@ t.test('a replay of a large answer is the first one, from a record that is small
   t.equal(again.headers.get('idempotency-replayed'), 'true');
   t.same(again.body, first.body);
   t.match(JSON.stringify(first.body), 'Say hello. Say hello.', 'the answer shows the instructions');
-  t.ok(JSON.stringify(stored[0]?.body).length < 2_000, 'the record does not');
+  t.ok(JSON.stringify(stored[0]?.body).length < 2_000, 'the record does not hold them');
 });

@@ -1,8 +1,8 @@
-/** Asking a gateway under test. */
+/** Requests to a gateway under test. */
 import { BUSINESS } from './fakes/ids.js';
 import type { GatewayUnderTest } from './gateway-under-test.js';
 
-/** The business, for a query. */
+/** The query parameter that names the business. */
 export const q = `businessId=${BUSINESS}`;
 
 /** An answer of the API. */
@@ -16,7 +16,7 @@ export interface Answer {
   };
 }
 
-/** With the key of the gateway, unless `headers` has another one. */
+/** Sends a request with the gateway's API key, unless `headers` names another. */
 export const ask = async (
   { url, apiKey }: GatewayUnderTest,
   method: string,
@@ -36,7 +36,7 @@ export const ask = async (
   return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
 };
 
-/** How many requests are at work now. */
+/** Number of requests in flight. */
 export const inFlight = async ({ registry }: GatewayUnderTest): Promise<number> => {
   const metric = await registry.getSingleMetric('parley_http_requests_in_flight')?.get();
   return metric?.values[0]?.value ?? 0;

@@ -1,4 +1,4 @@
-/** In which businesses' audit logs the requests of users with several memberships are. */
+/** Which businesses' audit logs hold the requests of users with several memberships. */
 import { Registry } from 'prom-client';
 import t from 'tap';
 import { consoleUserId } from '../../actors/console-user/index.js';
@@ -53,7 +53,7 @@ const requestOf = (
   { principal = null, body = null }: { readonly principal?: Principal | null; readonly body?: unknown },
 ): AuditedRequest => {
   const route = routesOf().find((each) => each.operationId === operationId);
-  if (route === undefined) throw new Error(`there is no route ${operationId}`);
+  if (route === undefined) throw new Error(`no route ${operationId}`);
   return {
     route,
     head: { headers: {} },
@@ -68,7 +68,7 @@ const requestOf = (
 const ENTERED = { user: { id: 'ann' }, business: { id: 'b2' } };
 const USER = { type: 'user', id: 'ann' };
 
-t.test('a switch has an entry in the business that the session leaves and in the other one', async (t) => {
+t.test('a switch has an entry in the business that the session leaves and in the new one', async (t) => {
   const { trail, auditing } = setUp();
   await auditing.done(requestOf('switchBusiness', { principal: PRINCIPAL }), ENTERED);
   t.match(trail.entries, [
@@ -78,7 +78,7 @@ t.test('a switch has an entry in the business that the session leaves and in the
   t.equal(trail.entries.length, 2);
 });
 
-t.test('to the business that it leaves, joining another team is a switch', async (t) => {
+t.test('joining another team is a switch for the business that the session leaves', async (t) => {
   const { trail, auditing } = setUp();
   await auditing.done(requestOf('joinTeam', { principal: PRINCIPAL }), ENTERED);
   t.match(trail.entries, [
@@ -119,7 +119,7 @@ t.test('a refused sign-in has an entry in each business of the address, with the
 });
 
 t.test(
-  'a refused link of a session is in the log of the business that invites, without the user',
+  'a refused invitation of a session is in the log of the inviting business, without the user',
   async (t) => {
     const { trail, auditing } = setUp();
     const refusal = new DomainError('invitation_for_other_address');

@@ -1,4 +1,4 @@
-/** What requests leave in the audit log. */
+/** Audit log entries of requests. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ const send = async (
   return { status: response.status, text: await response.text() };
 };
 
-/** The request of a route that succeeds. */
+/** Sends the request to a route that succeeds. */
 const sendGood = (under: GatewayUnderTest, route: Route) => {
   const good = CASES[route.operationId];
   if (good === undefined) throw new Error(`${route.operationId} has no case`);
@@ -64,8 +64,8 @@ const sendGood = (under: GatewayUnderTest, route: Route) => {
 const metrics = async ({ url }: GatewayUnderTest): Promise<string> =>
   (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
 
-/** Adding a route that changes something: say `audit: { action, target }`, or `audit: { none: '<why>' }`. */
-t.test('every route that changes something says what it audits, or why not', async (t) => {
+/** A new route that changes something declares `audit: { action, target }`, or `audit: { none: '<why>' }`. */
+t.test('every route that changes something declares what it audits, or why it does not', async (t) => {
   const silent = routesOf().filter(({ method, audit }) => method !== 'GET' && audit === undefined);
   t.strictSame(
     silent.map(({ operationId }) => operationId),
@@ -74,7 +74,7 @@ t.test('every route that changes something says what it audits, or why not', asy
   );
   for (const { operationId, audit, method, response } of routesOf()) {
     if (audit !== undefined && 'none' in audit) t.ok(audit.none.length > 10, `${operationId}: a reason`);
-    // A file leaves the service: an export.
+    // A download is an export.
     if (method === 'GET' && response === null && operationId !== 'followLive')
       t.ok(audit !== undefined && 'action' in audit, `${operationId}: a download is audited`);
   }
@@ -114,7 +114,7 @@ t.test('a request that changes something leaves an entry with its actor, target 
   }
 });
 
-t.test('the console has words for every action', async (t) => {
+t.test('the console has a text for every action', async (t) => {
   const texts = readFileSync(
     fileURLToPath(new URL('../../../console/texts/audit.ts', import.meta.url)),
     'utf8',
@@ -122,7 +122,7 @@ t.test('the console has words for every action', async (t) => {
   for (const action of AUDIT_ACTIONS) t.match(texts, new RegExp(`^  '?${action}'?: '`, 'm'), action);
 });
 
-t.test('a repetition of a request has no second entry', async (t) => {
+t.test('a repeated request leaves no second entry', async (t) => {
   const under = await startGateway(t);
   const headers = { ...SIGNED_IN, 'idempotency-key': 'same' };
   const body = { businessId: BUSINESS, name: 'CRM', scopes: ['contacts:read'] };
@@ -131,7 +131,7 @@ t.test('a repetition of a request has no second entry', async (t) => {
   t.equal(under.audit.entries.length, 1);
 });
 
-t.test('reads that are not audited leave nothing', async (t) => {
+t.test('reads that are not audited leave no entry', async (t) => {
   const under = await startGateway(t);
   const headers = { authorization: `Bearer ${under.apiKey}` };
   t.equal((await send(under, `/api/v1/contacts?${q}`, { headers })).status, 200);
@@ -141,7 +141,7 @@ t.test('reads that are not audited leave nothing', async (t) => {
 const signIn = (under: GatewayUnderTest, email: string, password: string) =>
   send(under, '/api/v1/console/session', { method: 'POST', body: { email, password } });
 
-t.test('sign-ins are audited and counted, with the reason where they fail', async (t) => {
+t.test('sign-ins are audited and counted, failed ones with the reason', async (t) => {
   const under = await startGateway(t);
   const known = 'ann@example.org';
   KNOWN_USERS.add(consoleUserId(known));
@@ -161,13 +161,13 @@ t.test('sign-ins are audited and counted, with the reason where they fail', asyn
     },
     { businessId: null, action: 'sign_in', outcome: 'refused', target: null },
   ]);
-  t.notMatch(JSON.stringify(under.audit.entries), /example\.org/i, 'without any e-mail address');
+  t.notMatch(JSON.stringify(under.audit.entries), /example\.org/i, 'no email addresses');
   const text = await metrics(under);
   t.match(text, 'parley_sign_ins_total{outcome="succeeded"} 1');
   t.match(text, 'parley_sign_ins_total{outcome="credentials_invalid"} 2');
 });
 
-t.test('an invitation that is refused is audited in its business alone', async (t) => {
+t.test('an invitation that is refused without a business is audited without one', async (t) => {
   const under = await startGateway(t);
   const body = { token: 'wrong', name: 'Bob', password: 'long enough for all' };
   t.equal((await send(under, '/api/v1/console/join', { method: 'POST', body })).status, 401);
@@ -197,7 +197,7 @@ const refusals: readonly {
     },
   },
   {
-    title: 'a role that is not enough',
+    title: 'an insufficient role',
     send: (under) =>
       send(under, `/api/v1/console/keys/key0?${q}`, {
         method: 'DELETE',
@@ -255,7 +255,7 @@ for (const { title, send: sendRefused, status, entry } of refusals)
     t.match(under.audit.entries, [{ outcome: 'refused', client: '127.0.0.1', ...entry }]);
   });
 
-t.test('requests beyond the rate are audited with their caller', async (t) => {
+t.test('requests above the rate limit are audited with their caller', async (t) => {
   const under = await startGateway(t, { rateLimit: { perSecond: 0.001, burst: 1 } });
   const headers = { authorization: `Bearer ${under.apiKey}` };
   await send(under, `/api/v1/agents?${q}`, { headers });
@@ -263,7 +263,7 @@ t.test('requests beyond the rate are audited with their caller', async (t) => {
   t.match(under.audit.entries, [{ actor: { type: 'key', id: 'key0' }, code: 'rate_limited' }]);
 });
 
-t.test('a mistake in a request is no entry', async (t) => {
+t.test('an invalid request leaves no entry', async (t) => {
   const under = await startGateway(t);
   const body = { businessId: BUSINESS, name: '', scopes: [] };
   const headers = { ...SIGNED_IN, 'idempotency-key': 'one' };
@@ -271,7 +271,7 @@ t.test('a mistake in a request is no entry', async (t) => {
   t.strictSame(under.audit.entries, []);
 });
 
-t.test('refused keys are counted by the reason', async (t) => {
+t.test('refused keys are counted by reason', async (t) => {
   const under = await startGateway(t);
   const attempt = (key: string) =>
     send(under, `/api/v1/agents?${q}`, { headers: { authorization: `Bearer ${key}` } });
@@ -306,7 +306,7 @@ const failsWithoutEntry = async (t: Test, under: GatewayUnderTest, operationId: 
   t.match(text, '"code":"journal_unavailable"', operationId);
 };
 
-t.test('without an entry no change is confirmed and no export leaves', async (t) => {
+t.test('no change is confirmed and no export is sent without an entry', async (t) => {
   const under = await startGateway(t, { recordings: { open: async () => fileOf(1_000) } });
   under.audit.breakDown();
   await failsWithoutEntry(t, under, 'revokeKey');
@@ -318,7 +318,7 @@ t.test('without an entry no change is confirmed and no export leaves', async (t)
   t.equal(response.status, 503, 'a recording');
 });
 
-t.test('a recording that is read has one entry for each link, with the holder of the link', async (t) => {
+t.test('reading a recording leaves one entry for each link, with the holder of the link', async (t) => {
   const under = await startGateway(t, { recordings: { open: async () => fileOf(1_000) } });
   const read = await send(under, `/api/v1/voice/calls/${CALL}?${q}`, {
     headers: { authorization: `Bearer ${under.apiKey}` },

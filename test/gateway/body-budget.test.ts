@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import t from 'tap';
 import { createBodyBudget } from '../../gateway/body-budget.js';
 
-t.test('one client takes its part, all together the whole, and what is left is free again', async (t) => {
+t.test('each client is limited to its share, all of them to the total, and a close frees both', async (t) => {
   const budget = createBodyBudget(100, 40);
   const [one, again, other, third] = [budget('a'), budget('a'), budget('b'), budget('c')];
   t.ok(one.take(30));
   t.ok(again.take(10));
-  t.notOk(again.take(1), 'a has its part');
+  t.notOk(again.take(1), 'a has used up its share');
   t.ok(other.take(40));
-  t.notOk(third.take(21), 'all is taken');
+  t.notOk(third.take(21), 'the total is used up');
   t.ok(third.take(20));
   one.leave();
   one.leave();
@@ -17,7 +17,7 @@ t.test('one client takes its part, all together the whole, and what is left is f
   t.notOk(again.take(1));
 });
 
-t.test('whatever comes and goes, nothing is lost and nothing is held twice', async () => {
+t.test('no bytes are lost or held twice, whatever comes and goes', async () => {
   const step = fc.record({ who: fc.nat(3), bytes: fc.nat(60), leaves: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step), (steps) => {

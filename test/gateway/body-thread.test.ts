@@ -1,4 +1,4 @@
-/** The thread of large bodies: it judges as the main thread does, nobody waits for another business, and none waits for ever. */
+/** The thread for large bodies gives the main thread's verdicts, lets businesses take turns, and bounds every wait. */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const task = (operationId: string, text: string, changed: Partial<BodyTask['aske
   asker: { ...asker, ...changed },
 });
 
-/** A thread whose work is the script's. */
+/** A thread that runs the script `source`. */
 const threadOf = async (t: Lifetime, source: string, taskMs = 5_000) => {
   const path = join(await mkdtemp(join(tmpdir(), 'parley-thread-')), 'worker.mjs');
   await writeFile(path, `import { parentPort } from 'node:worker_threads';\n${source}`);
@@ -36,7 +36,7 @@ const codeOf = (work: Promise<BodyVerdict>): Promise<string> =>
     (error: unknown) => (error instanceof DomainError ? error.code : 'unknown'),
   );
 
-t.test('it says of every body what the main thread would say', async (t) => {
+t.test('every body gets the same verdict as on the main thread', async (t) => {
   const routes = routesOf();
   const thread = createBodyThread(bodyThreadRoutes(routes));
   t.teardown(() => thread.close());
@@ -57,7 +57,7 @@ t.test('it says of every body what the main thread would say', async (t) => {
   }
 });
 
-t.test('rows come back as bytes, and a body that cannot succeed does not come back', async (t) => {
+t.test('rows are returned as bytes, and a body that cannot succeed is not returned', async (t) => {
   const thread = createBodyThread(bodyThreadRoutes(routesOf()));
   t.teardown(() => thread.close());
   const rows = [{ mobile: '+14155552671', 'a\nb': 7 }];
@@ -71,7 +71,7 @@ t.test('rows come back as bytes, and a body that cannot succeed does not come ba
   t.same(await thread.work(task('createDataSource', text, { businessId: NOBODY })), { type: 'foreign' });
 });
 
-t.test('businesses take turns, and each may have only so many waiting', async (t) => {
+t.test('businesses take turns, and each may only have a few bodies waiting', async (t) => {
   const thread = await threadOf(
     t,
     `const held = [];
@@ -91,13 +91,13 @@ t.test('businesses take turns, and each may have only so many waiting', async (t
   t.same(
     (await Promise.all(many)).filter((code) => code === 'bodies_busy').length,
     3,
-    'one at work, eight that wait, and the others are told',
+    'one at work, eight waiting, and the others refused',
   );
   await quiet;
   t.ok(order.indexOf('quiet') <= 2, order.join(' '));
 });
 
-t.test('a body that is not done in time is given up, and the next one is read', async (t) => {
+t.test('a body that takes too long is abandoned, and the next one is read', async (t) => {
   const thread = await threadOf(
     t,
     `parentPort.on('message', ({ operationId }) => {
@@ -116,7 +116,7 @@ t.test('a body that is not done in time is given up, and the next one is read', 
   ]);
 });
 
-t.test('a stop refuses what waits', async (t) => {
+t.test('closing the thread refuses waiting bodies', async (t) => {
   const thread = await threadOf(t, `parentPort.on('message', () => undefined);`);
   const work = [1, 2, 3].map(() => codeOf(thread.work(task('x', '{}'))));
   await thread.close();

@@ -1,4 +1,4 @@
-/** Carriers' reports: signed for the address they were given, committed before they are acknowledged. */
+/** Carriers' reports: they are signed for their address, and committed before they are acknowledged. */
 import { pino } from 'pino';
 import t from 'tap';
 import { documentPath, statusPath } from '../../gateway/carrier-callbacks.js';
@@ -12,7 +12,7 @@ const AUTH_TOKEN = 'token-of-a-test';
 const PUBLIC_URL = 'https://voice.example.org/parley';
 const REPORT = { CallSid: 'CA1', CallStatus: 'ringing', To: '+14155552671', Note: 'a b+c&d=é' };
 
-t.test('callbacks', async (t) => {
+t.test('a report must be signed for its address, and is acknowledged once it is committed', async (t) => {
   const carrier = createTwilioCarrier(
     { accountSid: 'AC1', authToken: AUTH_TOKEN, from: '+15005550006', apiBaseUrl: 'http://127.0.0.1:9' },
     pino({ level: 'silent' }),
@@ -60,11 +60,11 @@ t.test('callbacks', async (t) => {
   t.equal(await post(path, { report: { a: 'x'.repeat(70_000) } }), '413 body_too_large');
   t.equal((await fetch(`${under.url}${path}`)).status, 405);
   t.equal(await post(statusPath('twilio', NOBODY, CALL)), '404 call_not_found');
-  t.equal(under.operations.done.length, before, 'nothing of that was reported');
+  t.equal(under.operations.done.length, before, 'none of these was reported');
 
   under.operations.next({ error: new DomainError('journal_unavailable') });
-  t.equal(await post(path), '503 journal_unavailable', 'what is not committed is not acknowledged');
-  under.operations.next({ error: new Error('nobody foresaw this') });
+  t.equal(await post(path), '503 journal_unavailable', 'not acknowledged unless committed');
+  under.operations.next({ error: new Error('unexpected') });
   t.equal(await post(path), '500 internal');
 
   let commit = (): void => undefined;
@@ -84,7 +84,7 @@ t.test('callbacks', async (t) => {
   t.equal(await answer, '204');
 });
 
-t.test('what follows a transfer', async (t) => {
+t.test('the carrier learns what follows a transfer', async (t) => {
   const carrier = createTwilioCarrier(
     { accountSid: 'AC1', authToken: AUTH_TOKEN, from: '+15005550006', apiBaseUrl: 'http://127.0.0.1:9' },
     pino({ level: 'silent' }),

@@ -5,9 +5,9 @@ import { clientAddress, parseNetworks } from '../../gateway/client-address.js';
 const NOBODY = parseNetworks('');
 const PROXIES = parseNetworks('10.0.0.0/8, 192.0.2.7, 2001:db8:ffff::/48');
 
-t.test('without trusted proxies nobody is believed', async (t) => {
+t.test('without trusted proxies the header is ignored', async (t) => {
   t.equal(clientAddress('198.51.100.4', '203.0.113.9', NOBODY), '198.51.100.4');
-  t.equal(clientAddress('127.0.0.1', '203.0.113.9', NOBODY), '127.0.0.1', 'not even this machine');
+  t.equal(clientAddress('127.0.0.1', '203.0.113.9', NOBODY), '127.0.0.1', 'even from this machine');
   fc.assert(
     fc.property(fc.string(), (header) => clientAddress('198.51.100.4', header, NOBODY) === '198.51.100.4'),
   );
@@ -17,7 +17,7 @@ t.test('without trusted proxies nobody is believed', async (t) => {
 });
 
 t.test(
-  'a trusted proxy says for whom it asks, and what it was told itself counts only as far as it is trusted',
+  'addresses that trusted proxies forward count from the last one back to the first untrusted one',
   async (t) => {
     for (const [forwarded, client] of [
       ['203.0.113.9', '203.0.113.9'],
@@ -39,7 +39,7 @@ t.test(
   },
 );
 
-t.test('a /64 of IPv6 is one client, and IPv4 is the same however it is written', async (t) => {
+t.test('an IPv6 /64 is one client, and an IPv4 address is the same however it is written', async (t) => {
   t.equal(clientAddress('2001:db8:1:2:aaaa::1', undefined, NOBODY), '2001:db8:1:2::/64');
   t.equal(clientAddress('2001:0db8:0001:0002:ffff:ffff:ffff:ffff', undefined, NOBODY), '2001:db8:1:2::/64');
   t.not(clientAddress('2001:db8:1:3::1', undefined, NOBODY), '2001:db8:1:2::/64');
@@ -47,7 +47,7 @@ t.test('a /64 of IPv6 is one client, and IPv4 is the same however it is written'
   t.equal(clientAddress('', undefined, NOBODY), 'unknown');
 });
 
-t.test('networks that cannot be read are named', async (t) => {
+t.test('networks that cannot be parsed are named', async (t) => {
   t.same(parseNetworks(' , '), []);
   for (const wrong of ['10.0.0.0/33', 'proxy', '10.1', '1.2.3.4/', '2001:db8::/200', '10'])
     t.throws(() => parseNetworks(`10.0.0.0/8,${wrong}`), { message: wrong });

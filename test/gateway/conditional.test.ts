@@ -1,4 +1,4 @@
-/** Reads that carry a validator: who has an answer already is told so, and nobody else keeps what is a tenant's. */
+/** Reads with a validator: a client with a current copy gets 304, and shared caches keep nothing of a tenant. */
 import type { HttpResponse } from 'uWebSockets.js';
 import t from 'tap';
 import { bodyPieces } from '../../gateway/body-pieces.js';
@@ -19,7 +19,7 @@ const read = async (url: string, headers: Readonly<Record<string, string>>) => {
   return { status: response.status, header, text: await response.text() };
 };
 
-t.test('every read has a validator, and its copy is told from another one', async (t) => {
+t.test('every read has a validator, and a current copy gets 304', async (t) => {
   const { gateway, url, apiKey } = await startGateway(t);
   const authorization = `Bearer ${apiKey}`;
   const routes = gateway.routes.filter((route) => isConditional(route) && route.sessionOnly !== true);
@@ -31,7 +31,7 @@ t.test('every read has a validator, and its copy is told from another one', asyn
     t.match(etag, /^W\/"[\w-]{22}"$/, operationId);
     t.match([first.status, first.header('cache-control')], [200, 'private, no-cache']);
     const again = await read(address, { authorization, 'if-none-match': etag });
-    // Links that are made for an answer are others in each.
+    // Links that are signed for an answer differ each time.
     if (again.status === 200) t.not(again.header('etag'), etag, operationId);
     else {
       t.match(
@@ -39,7 +39,7 @@ t.test('every read has a validator, and its copy is told from another one', asyn
         [304, '', etag, 'private, no-cache'],
         operationId,
       );
-      t.ok(again.header('x-request-id'), 'it is an answer like others');
+      t.ok(again.header('x-request-id'), 'it has a request id like other answers');
       t.equal(again.header('ratelimit-remaining') === null, isPublic);
     }
     const other = await read(address, { authorization, 'if-none-match': 'W/"other"' });
@@ -47,7 +47,7 @@ t.test('every read has a validator, and its copy is told from another one', asyn
   }
 });
 
-t.test('a connection goes on after 304', async (t) => {
+t.test('a connection stays usable after 304', async (t) => {
   const under = await startGateway(t);
   const authorization = `Bearer ${under.apiKey}`;
   const address = `${under.url}/api/v1/contacts?${q}`;
@@ -56,7 +56,7 @@ t.test('a connection goes on after 304', async (t) => {
   t.equal((await read(address, { authorization })).status, 200);
 });
 
-t.test('who may not ask is refused, whatever copy they name', async (t) => {
+t.test('refused requests stay refused, whatever copy they name', async (t) => {
   const under = await startGateway(t);
   const copy = { 'if-none-match': '*' };
   const path = `/api/v1/contacts?${q}`;
@@ -72,7 +72,7 @@ t.test('who may not ask is refused, whatever copy they name', async (t) => {
   );
 });
 
-t.test('what changes something, or tells a secret, is kept by nobody', async (t) => {
+t.test('answers to changes and answers with secrets are not stored', async (t) => {
   const { gateway, url, apiKey } = await startGateway(t);
   const response = await fetch(`${url}/api/v1/contacts/${CONTACT}`, {
     method: 'PATCH',
@@ -87,10 +87,10 @@ t.test('what changes something, or tells a secret, is kept by nobody', async (t)
   t.same([response.status, response.headers.get('cache-control')], [200, 'no-store']);
   t.equal(response.headers.get('etag'), null);
   const session = gateway.routes.find(({ operationId }) => operationId === 'readSession');
-  t.notOk(session === undefined || isConditional(session), 'a CSRF token is in it');
+  t.notOk(session === undefined || isConditional(session), 'it contains a CSRF token');
 });
 
-t.test('a validator follows the data alone', (t) => {
+t.test('a validator depends on the data only', (t) => {
   const tagOf = (json: readonly string[], requestId: string): string | undefined =>
     written({
       status: 200,
@@ -98,13 +98,13 @@ t.test('a validator follows the data alone', (t) => {
       body: '',
       read: { json, requestId, ifNoneMatch: undefined },
     }).headers.ETag;
-  t.equal(tagOf(['{"a":', '1}'], 'one'), tagOf(['{"a":1}'], 'other'), 'not its pieces, not the request');
+  t.equal(tagOf(['{"a":', '1}'], 'one'), tagOf(['{"a":1}'], 'other'), 'not on the pieces or the request');
   t.not(tagOf(['{"a":1}'], 'one'), tagOf(['{"a":2}'], 'one'));
   t.equal(tagOf(['{"a":"é💥"}'], 'one'), validatorOf(Buffer.from('{"a":"é💥"}')));
   t.end();
 });
 
-t.test('If-None-Match', (t) => {
+t.test('If-None-Match names a validator in any of its forms', (t) => {
   const tag = validatorOf(Buffer.from('x'));
   for (const [named, header] of [
     [false, undefined],
@@ -125,7 +125,7 @@ t.test('If-None-Match', (t) => {
   t.end();
 });
 
-t.test('what a slow client has not taken is its own when the memory is used again', async (t) => {
+t.test('the unsent rest of an answer survives when its memory is reused', async (t) => {
   const answer = (json: string): Reply =>
     written({
       status: 200,

@@ -7,7 +7,7 @@ import { rawConnection } from '../../testkit/raw-connection.js';
 import { until } from '../../testkit/until.js';
 import { startGateway } from './gateway-under-test.js';
 
-t.test('a connection beyond the bound is closed at once, and the others go on', async (t) => {
+t.test('a connection beyond the limit is closed at once, and the others continue', async (t) => {
   const app = uWS.App();
   let refused = 0;
   const connections = boundConnections(app, 3, () => {
@@ -19,7 +19,7 @@ t.test('a connection beyond the bound is closed at once, and the others go on', 
   });
   t.teardown(() => app.close());
   const held = await Promise.all([1, 2, 3].map(() => rawConnection(t, port)));
-  await until('three are known', () => connections.count() === 3);
+  await until('three connections are counted', () => connections.count() === 3);
   for (let index = 0; index < 50; index += 1) await (await rawConnection(t, port)).closed;
   t.equal(refused, 50);
   t.equal(connections.count(), 3);
@@ -29,10 +29,10 @@ t.test('a connection beyond the bound is closed at once, and the others go on', 
   await until('its place is free', () => connections.count() === 2);
   const next = await rawConnection(t, port);
   next.socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
-  await until('it is taken', () => next.heard().endsWith('here'));
+  await until('the next connection is served', () => next.heard().endsWith('here'));
 });
 
-t.test('media sockets count, and give their place back', async (t) => {
+t.test('media sockets count, and free their place when they close', async (t) => {
   const under = await startGateway(t, {
     mediaHost: {
       admit: (carrier) => ({ carrier, businessId: 'b', callId: 'c' }),
@@ -54,7 +54,7 @@ t.test('media sockets count, and give their place back', async (t) => {
   }
 });
 
-t.test('the bound follows the limit of file descriptors', async (t) => {
+t.test('the limit follows the limit of file descriptors', async (t) => {
   const limits = (soft: string): string =>
     `Limit                     Soft Limit           Hard Limit           Units\nMax open files            ${soft}                 4096                 files\n`;
   t.equal(affordableConnections(limits('1024')), 768);

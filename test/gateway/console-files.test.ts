@@ -1,4 +1,4 @@
-/** The console's files: how they are sent, what they may do, how much of them there is, and which addresses are theirs. */
+/** The console's files: caching, compression, security headers, the size of the script, and their addresses. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startGateway } from './gateway-under-test.js';
 import { sent } from './sent.js';
 
 const BUILT = fileURLToPath(new URL('../../console', import.meta.url));
-/** Of script that the first page loads, compressed as it is sent. */
+/** Limit for the script that the first page loads, compressed as it is sent. */
 const MOST_SCRIPT_BYTES = 250_000;
 
 const PAGE = '<!doctype html><title>Parley</title>';
@@ -30,10 +30,10 @@ const built = (t: Lifetime): string => {
   return dir;
 };
 
-t.test('files and pages', async (t) => {
+t.test('the service serves the files and pages of the console', async (t) => {
   const { url } = await startGateway(t, { consoleDir: built(t) });
 
-  await t.test('each page is the one page, asked about before each use', async (t) => {
+  await t.test('every page has the same file, which is revalidated before each use', async (t) => {
     for (const path of ['/', ...CONSOLE_PAGES.map((page) => page.replace('{id}', 'some-id'))]) {
       const { status, headers, bytes } = await sent(`${url}${path}`);
       t.match(
@@ -44,11 +44,11 @@ t.test('files and pages', async (t) => {
     }
     const { headers } = await sent(`${url}/`);
     const again = await sent(`${url}/calls`, { 'if-none-match': String(headers.etag) });
-    t.match(again, { status: 304, bytes: { length: 0 } }, 'nothing is sent twice');
+    t.match(again, { status: 304, bytes: { length: 0 } }, 'no body again');
     t.match(await sent(`${url}/`, {}, 'HEAD'), { status: 200, bytes: { length: 0 } });
   });
 
-  await t.test('what it may do, it is told with every file', async (t) => {
+  await t.test('every file has the security headers', async (t) => {
     for (const path of ['/', '/assets/index-abc.js']) {
       const { headers } = await sent(`${url}${path}`);
       const policy = String(headers['content-security-policy']);
@@ -61,7 +61,7 @@ t.test('files and pages', async (t) => {
     }
   });
 
-  await t.test('a file goes compressed to who takes it so, and is kept for ever', async (t) => {
+  await t.test('a file is compressed for clients that accept it, and cached for ever', async (t) => {
     const path = `${url}/assets/index-abc.js`;
     const coding = async (accepted: string) => {
       const { headers, bytes } = await sent(path, accepted === '' ? {} : { 'accept-encoding': accepted });
@@ -79,7 +79,7 @@ t.test('files and pages', async (t) => {
     t.match(await coding('identity'), { coding: 'none' });
   });
 
-  await t.test('everything else stays what it was', async (t) => {
+  await t.test('other addresses are not found', async (t) => {
     for (const path of [
       '/api/v1/nothing',
       '/nothing',
@@ -102,17 +102,17 @@ t.test('a service without a built console has no page', async (t) => {
   t.match(await sent(`${url}/`), { status: 404 });
 });
 
-t.test('what was built', async (t) => {
+t.test('the built page has no inline code, a small script and names with hashes', async (t) => {
   const page = readFileSync(join(BUILT, 'index.html'), 'utf8');
   t.notMatch(
     page,
     /<style|style=|<script(?![^>]*src=)|\son\w+=/,
-    'no script and no style stands in the page',
+    'the page has no inline script and no inline style',
   );
   const first = [...page.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name);
   t.ok(first.length > 0);
   const bytes = first.reduce((sum, name) => sum + statSync(join(BUILT, 'assets', `${name}.gz`)).size, 0);
   t.ok(bytes < MOST_SCRIPT_BYTES, `${bytes} bytes of script at first`);
   for (const name of readdirSync(join(BUILT, 'assets')).filter((one) => /\.(js|css)$/.test(one)))
-    t.match(name, /-[\w-]{8}\.(js|css)$/, 'a name has the hash of its content');
+    t.match(name, /-[\w-]{8}\.(js|css)$/, 'a name contains the hash of its content');
 });

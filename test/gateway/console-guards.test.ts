@@ -1,6 +1,6 @@
 /**
- * What keeps the console's pages and sessions from foreign pages, as it is on the wire: headers of every address, requests that
- * come from elsewhere with a session's cookie, and files without a secret in them.
+ * Protection of the console's pages and sessions against foreign pages, on the wire: headers of every address,
+ * cross-site requests with a session's cookie, and files without secrets.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ import { startGateway } from './gateway-under-test.js';
 
 const BUILT = fileURLToPath(new URL('../../console', import.meta.url));
 
-/** As a browser sends it for a page of somebody else that has the cookie with it. */
+/** Headers that a browser sends for a foreign page, with the session's cookie. */
 const FROM_ELSEWHERE = {
   cookie: `parley_session=${SESSION_TOKEN}`,
   origin: 'https://evil.example',
@@ -27,7 +27,7 @@ const FROM_ELSEWHERE = {
   'content-type': 'application/json',
 };
 
-t.test('every address of the built console is answered with what it may do', async (t) => {
+t.test('every address of the built console has the security headers', async (t) => {
   const { url } = await startGateway(t, { consoleDir: BUILT });
   const assets = readdirSync(join(BUILT, 'assets'))
     .filter((name) => /\.(js|css|svg)$/.test(name))
@@ -68,7 +68,7 @@ t.test('every address of the built console is answered with what it may do', asy
   }
 });
 
-t.test('a request from elsewhere changes nothing with the cookie alone', async (t) => {
+t.test('a cross-site request changes nothing with the cookie alone', async (t) => {
   const { gateway, url, operations } = await startGateway(t);
   const changing = gateway.routes.filter((route) => route.method !== 'GET' && route.public !== true);
   t.ok(changing.length > 50);
@@ -100,11 +100,11 @@ t.test('a request from elsewhere changes nothing with the cookie alone', async (
     },
     body: JSON.stringify({ businessId: BUSINESS, name: 'CRM', scopes: ['contacts:read'] }),
   });
-  t.equal(made.status, 201, 'the token is what decides');
+  t.equal(made.status, 201, 'the token decides');
   t.same(operations.done, ['createKey k1']);
 });
 
-t.test('a foreign page cannot read the token that decides, and nothing keeps a copy of it', async (t) => {
+t.test('a foreign page cannot read the CSRF token, and no cache keeps a copy of it', async (t) => {
   const { url } = await startGateway(t);
   const read = await fetch(`${url}/api/v1/console/session`, { headers: FROM_ELSEWHERE });
   t.equal(read.status, 200);
@@ -113,7 +113,7 @@ t.test('a foreign page cannot read the token that decides, and nothing keeps a c
   t.equal(read.headers.get('cache-control'), 'no-store');
 });
 
-t.test('every answer that sets the cookie, or takes it away, keeps it to pages of ours', async (t) => {
+t.test('every answer that sets or removes the cookie restricts it to pages of the service', async (t) => {
   const { url } = await startGateway(t, { publicUrl: 'https://voice.example.org' });
   const password = 'right and long enough';
   const email = 'ann@example.org';
@@ -143,7 +143,7 @@ t.test('every answer that sets the cookie, or takes it away, keeps it to pages o
   }
 });
 
-t.test('who is let in has a new token, and the session that they came with ends', async (t) => {
+t.test('every sign-in issues a new token, and ends the session of the request', async (t) => {
   const { url, operations } = await startGateway(t);
   const password = 'right and long enough';
   const planted = sessionTokenOf('viewer');
@@ -173,7 +173,7 @@ t.test('who is let in has a new token, and the session that they came with ends'
     const { cookie, done: both } = await ask(path, planted, body);
     t.match(cookie, `parley_session=${SESSION_TOKEN};`, path);
     t.same(both, [done, `endFormerSession ${sessionIdOf(planted)}`], path);
-    t.same((await ask(path, 'x'.repeat(43), body)).done, [done], 'a cookie of nothing ends nothing');
+    t.same((await ask(path, 'x'.repeat(43), body)).done, [done], 'an unknown cookie ends nothing');
   }
   for (const [path, done, body] of [
     ['session/business', `switchBusiness ${BUSINESS}`, { switchTo: BUSINESS }],
@@ -183,13 +183,13 @@ t.test('who is let in has a new token, and the session that they came with ends'
     const answer = await ask(path, planted, body, csrf);
     t.match(answer.cookie, `parley_session=${SESSION_TOKEN};`, path);
     t.same(answer.done, [done], 'the operation ends the session itself');
-    t.match(await ask(path, planted, body), { status: 403, done: [] }, 'the cookie alone does not do');
+    t.match(await ask(path, planted, body), { status: 403, done: [] }, 'the cookie alone is not enough');
   }
   const refused = await ask('session', planted, { email: 'ann@example.org', password: 'wrong' });
-  t.same(refused, { status: 401, cookie: null, done: [] }, 'a wrong password signs nobody out');
+  t.same(refused, { status: 401, cookie: null, done: [] }, 'a wrong password ends no session');
 });
 
-/** What no file that everybody may read has in it. */
+/** Secrets that no public file may contain. */
 const SECRETS: Readonly<Record<string, RegExp>> = {
   'an API key': KEY_PATTERN,
   'an API key of an earlier version': /pk_[A-Za-z0-9-]{1,64}_[A-Za-z0-9-]{16,}/,
@@ -208,7 +208,7 @@ const unpacked = (path: string): string => {
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
 };
 
-/** Names of files, and what is in them. */
+/** The number of files, and the secrets found in them. */
 const secretsIn = (dir: string): { readonly files: number; readonly found: readonly string[] } => {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const found = files.flatMap(({ name, parentPath }) => {
@@ -220,13 +220,13 @@ const secretsIn = (dir: string): { readonly files: number; readonly found: reado
   return { files: files.length, found };
 };
 
-t.test('no secret is in a file of the console', async (t) => {
+t.test('the files of the console contain no secret', async (t) => {
   const { files, found } = secretsIn(BUILT);
   t.ok(files > 10, `${files} files`);
   t.same(found, []);
 });
 
-t.test('a secret that is in one would be found', async (t) => {
+t.test('a secret in a file is found', async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-secrets-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   mkdirSync(join(dir, 'assets'));
@@ -247,7 +247,7 @@ t.test('a secret that is in one would be found', async (t) => {
     t.same(secretsIn(dir).found, [`index-abc.js: ${what}`]);
     writeFileSync(path, '');
     writeFileSync(`${path}.gz`, gzipSync(text));
-    t.same(secretsIn(dir).found, [`index-abc.js.gz: ${what}`], 'packed, too');
+    t.same(secretsIn(dir).found, [`index-abc.js.gz: ${what}`], 'compressed, too');
     rmSync(`${path}.gz`);
   }
 });

@@ -1,7 +1,7 @@
 /**
- * Every route of the table: what it gives and what it refuses is what the OpenAPI document publishes, refusals
- * come in their order, a refused request has reached nobody, and every limit of its schemas holds at its edge and
- * one past it. A route without a case fails the test.
+ * Every route of the table: its answers and refusals match the OpenAPI document, refusals come in their order, a
+ * refused request changes nothing, and every limit of its schemas holds at its edge and one past it. A route
+ * without a case fails the test.
  */
 import { randomUUID } from 'node:crypto';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -20,10 +20,10 @@ import { BUSINESS, NOBODY } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 import { limitsOf, withValue } from './schema-limits.js';
 
-/** What differs from the request that succeeds. */
+/** Differences from the request that succeeds. */
 interface Ask {
   readonly path?: string;
-  /** Who asks; as the route wants it when absent. */
+  /** Credentials; by default those that the route requires. */
   readonly as?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string | null;
   readonly body?: unknown;
@@ -54,23 +54,23 @@ const withKey = { authorization: `Bearer ${apiKey}` };
 const document: object = JSON.parse(await (await fetch(`${url}/api/v1/openapi.json`)).text());
 const schemas = createPublishedSchemas(document);
 
-/** All that requests have changed so far. */
+/** Everything that requests have changed so far. */
 const effects = async (): Promise<string> => {
   const { state } = await jsm.streams.info('IDEMPOTENCY');
   return `${operations.done.length} done, ${state.last_seq} records`;
 };
 
-/** A route that is asked, and the request of it that succeeds. */
+/** A route under test, and the request to it that succeeds. */
 interface Inquiry {
   readonly route: Route;
   readonly good: Case;
-  /** Asks, and checks that the answer is one that is published. */
+  /** Sends a request, and checks the answer against the published schemas. */
   ask(changed?: Ask): Promise<Answer>;
-  /** Asks what must be refused, and must change nothing. */
+  /** Sends a request that must be refused and change nothing. */
   refused(what: string, changed: Ask, status: number, code: string): Promise<Answer>;
-  /** Wrong in everything that is looked at after who asks. */
+  /** Invalid in everything that is checked after the credentials. */
   readonly worst: Ask;
-  /** Of a business that the key is not of. */
+  /** Names a business that the key does not belong to. */
   readonly foreign: Ask;
   readonly namesBusiness: boolean;
 }
@@ -172,7 +172,7 @@ const checkWhoAsks = async (t: Test, { route, good, ask, refused, worst }: Inqui
     await refused("another session's token", { ...worst, as: forged }, 403, 'csrf_invalid');
   }
   if (route.sessionOnly === true)
-    await refused('a key where it takes a session', { ...worst, as: withKey }, 403, 'session_required');
+    await refused('a key instead of a session', { ...worst, as: withKey }, 403, 'session_required');
   else t.equal((await ask({ as: SIGNED_IN })).status, good.status, 'a session is as good as a key');
 };
 
@@ -211,7 +211,7 @@ const checkFields = async (t: Test, { good, refused, foreign, namesBusiness }: I
   const fields = good.body === undefined ? [] : ['/colour', '/constructor'];
   t.ok(
     [...fields, 'colour'].every((path) => unknown.paths.includes(path)),
-    'the fields are named',
+    'the unknown fields are named',
   );
   if (namesBusiness) await refused('a foreign business', foreign, 403, 'business_mismatch');
   const { query, body } = good.wrong;
@@ -233,7 +233,7 @@ const checkFields = async (t: Test, { good, refused, foreign, namesBusiness }: I
 const checkLimits = async (t: Test, { route, good, ask, refused }: Inquiry): Promise<void> => {
   for (const { path, what, edge, past } of route.body === null ? [] : limitsOf(route.body)) {
     const at = `/${path.join('/')}`;
-    // A file in a body is one that the route can read.
+    // A file in a body must be readable for the route.
     if (path[0] === 'contentBase64') continue;
     const within = await ask({ body: withValue(good.body, path, edge) });
     t.match(within, { status: good.status }, `${at}: ${what} ${within.text.slice(0, 200)}`);
@@ -258,12 +258,12 @@ const checkLimits = async (t: Test, { route, good, ask, refused }: Inquiry): Pro
 
 const checkIdempotencyKeys = async ({ refused, worst }: Inquiry): Promise<void> => {
   await refused(
-    'no Idempotency-Key, and all wrong',
+    'no Idempotency-Key, and all else invalid',
     { ...worst, idempotencyKey: null },
     400,
     'idempotency_key_missing',
   );
-  await refused('a wrong Idempotency-Key, and all wrong', worst, 400, 'idempotency_key_invalid');
+  await refused('an invalid Idempotency-Key, and all else invalid', worst, 400, 'idempotency_key_invalid');
   await refused('no Idempotency-Key', { idempotencyKey: null }, 400, 'idempotency_key_missing');
   for (const idempotencyKey of ['', 'a b', 'k'.repeat(513), 'tab\tkey'])
     await refused(`Idempotency-Key ${idempotencyKey}`, { idempotencyKey }, 400, 'idempotency_key_invalid');
@@ -276,15 +276,15 @@ const checkScopes = async (t: Test, inquiry: Inquiry): Promise<void> => {
     const as = { authorization: `Bearer ${lesser}` };
     const answer = await refused(`without ${scope}`, { as }, 403, 'scope_missing');
     t.match(answer.message, scope);
-    await refused('foreign, and without the scope', { ...foreign, as }, 403, 'business_mismatch');
-    // Everything that is looked at later is wrong, too: who may not ask is told nothing about it.
-    await refused(`without ${scope}, and all wrong`, { ...worst, as }, 403, 'scope_missing');
+    await refused('a foreign business, and without the scope', { ...foreign, as }, 403, 'business_mismatch');
+    // Everything that is checked later is invalid, too: a caller without the scope learns nothing about it.
+    await refused(`without ${scope}, and all invalid`, { ...worst, as }, 403, 'scope_missing');
     if (good.body !== undefined) {
       const rubbish = { businessId: BUSINESS, colour: 'red' };
-      await refused(`without ${scope}, a wrong body`, { as, body: rubbish }, 403, 'scope_missing');
+      await refused(`without ${scope}, invalid body`, { as, body: rubbish }, 403, 'scope_missing');
       const stranger = { businessId: NOBODY, colour: 'red' };
       if (namesBusiness)
-        await refused('a wrong body of a foreign business', { body: stranger }, 403, 'business_mismatch');
+        await refused('an invalid body, foreign business', { body: stranger }, 403, 'business_mismatch');
     }
   }
 };
@@ -299,18 +299,18 @@ const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: In
     const as = { authorization: `Bearer ${lesser}` };
     const answer = await refused(`without ${scope}`, { ...request, as }, 403, 'scope_missing');
     t.match(answer.message, scope);
-    t.equal((await ask({ as })).status, good.status, `others do not need ${scope}`);
+    t.equal((await ask({ as })).status, good.status, `other requests do not need ${scope}`);
   }
 };
 
-/** API keys, links of invitations and signing secrets are returned once. */
+/** Operations that return an API key, an invitation link or a signing secret, once only. */
 const TOLD_ONCE: ReadonlySet<string> = new Set(['createKey', 'inviteMember', 'createSubscription']);
 const withoutSecret = (text: string): string =>
   text.replace(/"(apiKey|link|signingSecret)":"[^"]+"/, '"$1":null');
 
-/** One that takes a key where there is one: without it each request is done. */
+/** For a route with an optional key: without a key each request takes effect. */
 const checkOptionalKey = async (t: Test, { ask, good, refused, worst }: Inquiry): Promise<void> => {
-  await refused('a wrong Idempotency-Key, and all wrong', worst, 400, 'idempotency_key_invalid');
+  await refused('an invalid Idempotency-Key, and all else invalid', worst, 400, 'idempotency_key_invalid');
   const doneBefore = operations.done.length;
   for (let n = 1; n <= 2; n += 1) {
     const answer = await ask({ idempotencyKey: null });
@@ -328,7 +328,7 @@ const checkEffect = async (t: Test, { route, good, ask, refused }: Inquiry): Pro
   t.equal(first.headers.get('idempotency-replayed'), null);
   if (route.public !== true) t.ok(first.headers.get('ratelimit-remaining'));
   const changes = route.method === 'GET' || good.changesNothing === true ? 0 : 1;
-  t.equal(operations.done.length, doneBefore + changes, 'done once, or nothing to be done');
+  t.equal(operations.done.length, doneBefore + changes, 'done once, or nothing to do');
   if (changes === 1)
     t.equal(views.waited.at(-1), `3/${operations.done.length}`, 'answered once its commit was visible');
   if (!route.idempotent) return;
@@ -341,8 +341,8 @@ const checkEffect = async (t: Test, { route, good, ask, refused }: Inquiry): Pro
   t.equal(replayed.headers.get('idempotency-replayed'), 'true');
   t.equal(replayed.status, first.status);
   const again = TOLD_ONCE.has(route.operationId) ? withoutSecret(first.text) : first.text;
-  t.equal(replayed.text, again, 'the very same answer, whatever the order of fields');
-  t.ok(good.other, 'there is another request to make with the same key');
+  t.equal(replayed.text, again, 'the same answer, whatever the order of fields');
+  t.ok(good.other, 'the case has another request for the same key');
   await refused('another request', { idempotencyKey, ...good.other }, 409, 'idempotency_key_conflict');
   t.equal(operations.done.length, doneBefore + 1, 'done once');
 };
@@ -356,25 +356,25 @@ for (const route of gateway.routes) {
   if (good === undefined) continue;
   const inquiry = (t: Test): Inquiry => inquiryOf(t, route, good);
   t.test(route.operationId, async (t) => {
-    await t.test('who asks', (t) => checkWhoAsks(t, inquiry(t)));
-    await t.test('bodies, fields and businesses', async (t) => {
+    await t.test('checks credentials', (t) => checkWhoAsks(t, inquiry(t)));
+    await t.test('checks bodies, fields and businesses', async (t) => {
       await checkBodies(inquiry(t));
       await checkFields(t, inquiry(t));
     });
-    await t.test('limits', (t) => checkLimits(t, inquiry(t)));
+    await t.test('enforces limits', (t) => checkLimits(t, inquiry(t)));
     if (route.idempotent === true)
-      await t.test('Idempotency-Keys that are none', (t) => checkIdempotencyKeys(inquiry(t)));
+      await t.test('refuses invalid Idempotency-Keys', (t) => checkIdempotencyKeys(inquiry(t)));
     if (route.idempotent === 'optional')
-      await t.test('an Idempotency-Key is taken, and not needed', (t) => checkOptionalKey(t, inquiry(t)));
-    await t.test('scopes', async (t) => {
+      await t.test('accepts an optional Idempotency-Key', (t) => checkOptionalKey(t, inquiry(t)));
+    await t.test('requires its scopes', async (t) => {
       await checkScopes(t, inquiry(t));
       await checkConditionalScopes(t, inquiry(t));
     });
-    await t.test('one effect, and the same answer again', (t) => checkEffect(t, inquiry(t)));
+    await t.test('has one effect, and replays its answer', (t) => checkEffect(t, inquiry(t)));
   });
 }
 
-t.test('a session that was ended is nobody', async (t) => {
+t.test('an ended session is refused', async (t) => {
   const path = `${url}/api/v1/agents?businessId=${BUSINESS}`;
   t.equal((await fetch(path, { headers: SIGNED_IN })).status, 200);
   views.endSession();

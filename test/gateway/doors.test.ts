@@ -1,4 +1,4 @@
-/** What a client may do whom nobody knows yet: counted by its address, and never at the cost of those who are known. */
+/** Limits for unauthenticated clients: they count by address, and never at the cost of authenticated ones. */
 import t from 'tap';
 import { parseNetworks } from '../../gateway/client-address.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
@@ -7,7 +7,7 @@ import { until } from '../../testkit/until.js';
 import { BUSINESS } from './fakes/ids.js';
 import { type GatewayUnderTest, METRICS_TOKEN, startGateway } from './gateway-under-test.js';
 
-/** Four requests at once, and one more a second, of a clock that stands still. */
+/** Allows four requests at once and one more a second, by a clock that stands still. */
 const start = (t: Lifetime, trusted = '127.0.0.1'): Promise<GatewayUnderTest> =>
   startGateway(t, {
     now: () => Date.parse('2026-03-04T05:06:07Z'),
@@ -53,23 +53,23 @@ const times = async (count: number, work: () => Promise<Asked>): Promise<readonl
 
 const agents = `/api/v1/agents?businessId=${BUSINESS}`;
 
-t.test('signing in is limited for each network, also behind a proxy', async (t) => {
+t.test('sign-ins are limited for each network, also behind a proxy', async (t) => {
   const under = await start(t);
   t.same(await times(5, () => signIn(under, '198.51.100.4')), [200, 200, 200, 200, 429]);
   t.match(await signIn(under, '198.51.100.4'), { code: 'rate_limited', retryAfter: '1' });
-  t.match(await signIn(under, '1.2.3.4, 198.51.100.4'), { status: 429 }, 'whatever it says of itself');
-  t.match(await signIn(under, '198.51.100.5'), { status: 200 }, 'another one');
+  t.match(await signIn(under, '1.2.3.4, 198.51.100.4'), { status: 429 }, 'whatever it claims');
+  t.match(await signIn(under, '198.51.100.5'), { status: 200 }, 'another address');
   t.same(
     [
       ...(await times(2, () => signIn(under, '2001:db8:1:2::1'))),
       ...(await times(3, () => signIn(under, '2001:db8:1:2:ffff::2'))),
     ],
     [200, 200, 200, 200, 429],
-    'a /64 is one',
+    'a /64 is one network',
   );
 });
 
-t.test('X-Forwarded-For of somebody who is no proxy of ours changes nothing', async (t) => {
+t.test('X-Forwarded-For from an untrusted proxy changes nothing', async (t) => {
   const under = await start(t, '10.0.0.0/8');
   let last = 0;
   const elsewhere = (): string => {
@@ -79,7 +79,7 @@ t.test('X-Forwarded-For of somebody who is no proxy of ours changes nothing', as
   t.same(await times(5, () => signIn(under, elsewhere())), [200, 200, 200, 200, 429]);
 });
 
-t.test('a body of whom nobody knows yet is small', async (t) => {
+t.test('the body of an unauthenticated client must be small', async (t) => {
   const under = await start(t);
   t.match(await signIn(under, '198.51.100.4', 'x'.repeat(10_000)), { status: 413, code: 'body_too_large' });
 });
@@ -88,7 +88,7 @@ t.test('the API description is limited for each network', async (t) => {
   const under = await start(t);
   const read = () => ask(under, '/api/v1/openapi.json');
   t.same(await times(6, read), [200, 200, 200, 200, 429, 429]);
-  t.match(await ask(under, '/healthz'), { status: 200 }, 'probes are not');
+  t.match(await ask(under, '/healthz'), { status: 200 }, 'probes are not limited');
 });
 
 for (const [what, path, init, refused] of [
@@ -98,7 +98,7 @@ for (const [what, path, init, refused] of [
   ['passwords', '/api/v1/console/session', null, 401],
   ['links to recordings', '/recordings/guess.guess', {}, 403],
 ] as const)
-  t.test(`guesses at ${what} are answered so often and no more, and close their connection`, async (t) => {
+  t.test(`guesses at ${what} are limited, and valid credentials are not`, async (t) => {
     const under = await start(t);
     const guess = () => (init === null ? signIn(under, '198.51.100.4', 'wrong') : ask(under, path, init));
     const seen = await times(8, guess);
@@ -106,12 +106,12 @@ for (const [what, path, init, refused] of [
     t.equal(seen.at(-1), 429);
     t.ok(seen.filter((status) => status === refused).length <= 4);
     const right = { headers: { authorization: `Bearer ${under.apiKey}` } };
-    t.same(await times(10, () => ask(under, agents, right)), Array(10).fill(200), 'who has a key goes on');
+    t.same(await times(10, () => ask(under, agents, right)), Array(10).fill(200), 'valid keys are accepted');
     const operator = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
     t.match(await ask(under, '/metrics', operator), { status: 200 });
   });
 
-t.test('who guesses on has to connect again each time', async (t) => {
+t.test('a client that keeps guessing loses its connection each time', async (t) => {
   const under = await start(t);
   await times(4, () => ask(under, agents));
   const { socket, heard, closed } = await rawConnection(t, under.gateway.port);
@@ -125,7 +125,7 @@ t.test('who guesses on has to connect again each time', async (t) => {
 });
 
 t.test(
-  'the cookie of a session: no script reads it, no foreign page sends it, and none but https where that is spoken',
+  'the session cookie is HttpOnly and SameSite, and also Secure if the public address is https',
   async (t) => {
     const cookieOf = async (publicUrl: string | null): Promise<string | null> => {
       const { url } = await startGateway(t, { publicUrl });
@@ -141,7 +141,7 @@ t.test(
   },
 );
 
-t.test('a foreign page can have no one sign in: its request would have to be asked for first', async (t) => {
+t.test('a foreign page cannot sign a user in: its request needs a preflight, which fails', async (t) => {
   const under = await start(t);
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
     t.match(

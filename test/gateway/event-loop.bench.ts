@@ -1,7 +1,7 @@
 /**
- * How long handlers hold the event loop: `node dist/test/gateway/event-loop.bench.js`. Requests of every kind and
- * of the largest size, from another process; prints how long one turn of the loop took in CPU time, and how late
- * the loop was on this machine with whatever else ran on it. Fails when turns are above the budget.
+ * Measures how long handlers hold the event loop: `node dist/test/gateway/event-loop.bench.js`. Another process
+ * sends requests of every kind and of the largest size. Prints the CPU time of the longest turns of the loop, and
+ * the loop's delay on this machine, other programs included. Fails if too many turns exceed the budget.
  */
 import { fork } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -12,9 +12,9 @@ import { startGateway } from './gateway-under-test.js';
 
 /** Issue: "a handler never blocks the event loop for more than 5 ms". */
 const BUDGET_MS = 5;
-/** Share of requests: a turn can hold several large bodies at once, or a garbage collection. */
+/** Tolerated share of requests: a turn can hold several large bodies at once, or a garbage collection. */
 const TOLERATED = 0.005;
-/** The monitor's timer itself is this coarse, ms; it is taken off what it reports. */
+/** Resolution of the monitor's timer, ms; subtracted from what it reports. */
 const RESOLUTION_MS = 1;
 const ROUNDS = 2_000;
 const AT_ONCE = 8;
@@ -90,7 +90,7 @@ const [, , given] = process.argv;
 if (given === undefined) {
   const closing: (() => unknown)[] = [];
   const { url, apiKey } = await startGateway({ teardown: (close) => void closing.push(close) });
-  // The first requests compile code; a service is measured when it is warm.
+  // The first requests compile code, so only warm requests are measured.
   await inAnotherProcess({ url, apiKey });
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delay.enable();

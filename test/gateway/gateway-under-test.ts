@@ -1,4 +1,4 @@
-/** A gateway on a free port, with neighbours in memory; it ends with the test. */
+/** A gateway on a free port, with its dependencies in memory; it closes with the test. */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -37,7 +37,7 @@ export interface GatewayUnderTest {
   readonly audit: FakeTrail;
 }
 
-/** Answers of finished requests, in memory: for tests whose subject is something else. */
+/** Answers of finished requests, in memory: for tests of something else than idempotency. */
 const memoryIdempotency = (): GatewayDeps['idempotency'] => {
   const records = new Map<string, { readonly hash: string; readonly answer: StoredAnswer | null }>();
   return {
@@ -60,7 +60,7 @@ const memoryIdempotency = (): GatewayDeps['idempotency'] => {
   };
 };
 
-/** Opens what is the operator's. */
+/** Gives access to the metrics. */
 export const METRICS_TOKEN = 'metrics-of-a-test';
 
 const noMedia: GatewayDeps['mediaHost'] = {
@@ -77,7 +77,7 @@ const noLegs: GatewayDeps['legs'] = {
   accept: () => ({ onText: () => undefined, onBinary: () => undefined, onClose: () => undefined }),
 };
 
-/** Cannot follow anything: streams end as they begin. */
+/** Cannot follow anything: streams end as soon as they start. */
 const nothingLive: GatewayDeps['live'] = {
   follow: async () => {
     throw new Error('nothing happens here');
@@ -86,7 +86,7 @@ const nothingLive: GatewayDeps['live'] = {
   standing: () => null,
 };
 
-/** A voice that speaks English, and whose sample says so. */
+/** One English voice; the content of each sample names its subject. */
 const samples: SpeechSamples = {
   voices: async () => [
     { id: 'v1', name: 'One', language: 'en-GB', gender: 'female', provider: 'by hand', owner: null },
@@ -94,7 +94,7 @@ const samples: SpeechSamples = {
   open: async ({ of, id }) => Buffer.from(`${of} ${id}`),
 };
 
-/** Of that voice. */
+/** Languages of that voice. */
 const LANGUAGES = ['en', 'en-GB'];
 
 /** Refuses nothing. */

@@ -1,4 +1,4 @@
-/** What clients do besides asking properly: leave, send rubbish, send too much. */
+/** Misbehaving clients: they disconnect, send garbage or send too much. */
 import { request as httpRequest } from 'node:http';
 import t from 'tap';
 import { ERRORS } from '../../schemas/error-table.js';
@@ -9,7 +9,7 @@ import { type Answer, ask, inFlight, q } from './asking.js';
 import { AGENT, BLOCKED_CONTACT, BUSINESS, CATEGORY, CONTACT, NOBODY, QUEUED_CALL } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 
-t.test('paths and methods', async (t) => {
+t.test('unknown paths and methods are refused', async (t) => {
   const under = await startGateway(t);
   for (const path of [
     '/',
@@ -36,10 +36,10 @@ t.test('paths and methods', async (t) => {
     t.match(answer, { status: 405, body: { error: { code: 'method_not_allowed' } } }, `${method} ${path}`);
     t.equal(answer.headers.get('allow'), allow);
   }
-  t.match(await ask(under, 'GET', `/api/v1/%61gents?${q}`), { status: 404 }, 'a path is compared as it is');
+  t.match(await ask(under, 'GET', `/api/v1/%61gents?${q}`), { status: 404 }, 'paths are compared as sent');
 });
 
-t.test('an answer to HEAD has no body, and ends the connection', async (t) => {
+t.test('an answer to HEAD has no body, and closes the connection', async (t) => {
   const under = await startGateway(t);
   const { socket, heard, closed } = await rawConnection(t, under.gateway.port);
   socket.write('HEAD /api/v1/agents HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -51,7 +51,7 @@ t.test('an answer to HEAD has no body, and ends the connection', async (t) => {
   await closed;
 });
 
-t.test('a body that comes in pieces, and one that is chunked', async (t) => {
+t.test('a body in pieces and a chunked body are read', async (t) => {
   const under = await startGateway(t);
   const body = JSON.stringify({ businessId: BUSINESS, name: 'Ünïcode 語' });
   const bytes = Buffer.from(body);
@@ -83,21 +83,21 @@ t.test('a body that comes in pieces, and one that is chunked', async (t) => {
   t.same(under.operations.done, ['createContactCategory pieces', 'createContactCategory chunked']);
 });
 
-t.test('a client that leaves in the middle of its body leaves nothing behind', async (t) => {
+t.test('a client that disconnects in the middle of its body leaves nothing behind', async (t) => {
   const under = await startGateway(t);
   const { socket } = await rawConnection(t, under.gateway.port);
   socket.write(
     `POST /api/v1/agents HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${under.apiKey}\r\n` +
       'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"businessId"',
   );
-  await until('the request is at work', async () => (await inFlight(under)) === 1);
+  await until('the request is in flight', async () => (await inFlight(under)) === 1);
   socket.destroy();
-  await until('it is forgotten', async () => (await inFlight(under)) === 0);
+  await until('the request is forgotten', async () => (await inFlight(under)) === 0);
   t.match(await under.registry.metrics(), /operation="createAgent",status="499"/);
   await under.gateway.close();
 });
 
-t.test('a client that leaves during the work: the work is finished', async (t) => {
+t.test('a request is finished although its client disconnects', async (t) => {
   const under = await startGateway(t);
   let go = (): void => undefined;
   under.operations.next({
@@ -111,10 +111,10 @@ t.test('a client that leaves during the work: the work is finished', async (t) =
     `POST /api/v1/contacts/categories HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${under.apiKey}\r\nIdempotency-Key: left\r\n` +
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
-  await until('the request is at work', async () => (await inFlight(under)) === 1);
+  await until('the request is in flight', async () => (await inFlight(under)) === 1);
   socket.destroy();
   go();
-  await until('it is done', async () => (await inFlight(under)) === 0);
+  await until('the request is done', async () => (await inFlight(under)) === 0);
   t.same(under.operations.done, ['createContactCategory left']);
   const again = await ask(
     under,
@@ -126,7 +126,7 @@ t.test('a client that leaves during the work: the work is finished', async (t) =
   t.equal(again.headers.get('idempotency-replayed'), 'true');
 });
 
-t.test('a body without end is refused, and its connection closed', async (t) => {
+t.test('an endless body is refused, and its connection closed', async (t) => {
   const under = await startGateway(t);
   const { socket, heard } = await rawConnection(t, under.gateway.port);
   socket.write(
@@ -144,14 +144,14 @@ t.test('a body without end is refused, and its connection closed', async (t) => 
   }
   await closed;
   t.ok(sent < 32 * 1024 * 1024, `after ${sent} bytes`);
-  await until('it is forgotten', async () => (await inFlight(under)) === 0);
-  // Whether the answer survives a connection that is closed with bytes unread is up to the network.
+  await until('the request is forgotten', async () => (await inFlight(under)) === 0);
+  // The answer may be lost if the connection is closed with unread bytes.
   t.match(await under.registry.metrics(), /operation="createAgent",status="413"/);
   const large = await ask(under, 'POST', '/api/v1/agents', { padding: 'x'.repeat(5 * 1024 * 1024) });
-  t.match(large, { status: 413, body: { error: { code: 'body_too_large' } } }, 'one that ends is answered');
+  t.match(large, { status: 413, body: { error: { code: 'body_too_large' } } }, 'a whole body is answered');
 });
 
-t.test('a body in a hundred thousand pieces is not taken in', async (t) => {
+t.test('a body in a hundred thousand pieces is not accepted', async (t) => {
   const under = await startGateway(t);
   const { socket, heard } = await rawConnection(t, under.gateway.port);
   socket.write(
@@ -162,11 +162,11 @@ t.test('a body in a hundred thousand pieces is not taken in', async (t) => {
   socket.write('1\r\n \r\n'.repeat(100_000));
   await closed;
   t.equal(heard(), '');
-  await until('it is forgotten', async () => (await inFlight(under)) === 0);
+  await until('the request is forgotten', async () => (await inFlight(under)) === 0);
   t.match(await under.registry.metrics(), /operation="createAgent",status="499"/);
 });
 
-t.test('headers that come twice are one value', async (t) => {
+t.test('repeated headers are one value', async (t) => {
   const under = await startGateway(t);
   const { socket, heard } = await rawConnection(t, under.gateway.port);
   const body = JSON.stringify({ businessId: BUSINESS, name: 'Leads' });
@@ -179,7 +179,7 @@ t.test('headers that come twice are one value', async (t) => {
   t.same(under.operations.done, []);
 });
 
-t.test('what nobody foresaw tells the client nothing, and the log everything', async (t) => {
+t.test('an unexpected error shows the client no details, and is logged in full', async (t) => {
   const under = await startGateway(t);
   const body = { businessId: BUSINESS, name: 'Leads' };
   const key = { 'idempotency-key': 'boom' };
@@ -203,7 +203,7 @@ t.test('what nobody foresaw tells the client nothing, and the log everything', a
   t.match(
     await ask(under, 'POST', '/api/v1/contacts/categories', body, key),
     { status: 201 },
-    'neither was kept',
+    'neither answer was stored',
   );
 
   for (const code of Object.keys(ERRORS).filter(isErrorCode).filter(isRetryable)) {
@@ -212,7 +212,7 @@ t.test('what nobody foresaw tells the client nothing, and the log everything', a
     const passing = await ask(under, 'POST', '/api/v1/contacts/categories', body, again);
     t.match(passing, { status: statusOf(code), body: { error: { code, retryable: true } } });
     const later = await ask(under, 'POST', '/api/v1/contacts/categories', body, again);
-    t.equal(later.status, 201, `${code} is no answer for ever`);
+    t.equal(later.status, 201, `${code} is not stored`);
   }
 
   under.operations.next({ error: new DomainError('category_exists') });
@@ -223,12 +223,12 @@ t.test('what nobody foresaw tells the client nothing, and the log everything', a
   t.equal(
     replayed.headers.get('idempotency-replayed'),
     'true',
-    'a refusal that a retry cannot change is kept',
+    'a refusal that a retry cannot change is stored',
   );
   t.equal(replayed.status, 409);
 });
 
-t.test('a batch: accepted, partly accepted, refused, unavailable', async (t) => {
+t.test('a batch is accepted, partly accepted, refused or unavailable', async (t) => {
   const under = await startGateway(t);
   const start = (contactIds: readonly string[], key: string): Promise<Answer> =>
     ask(
@@ -253,14 +253,14 @@ t.test('a batch: accepted, partly accepted, refused, unavailable', async (t) => 
     status: 422,
     body: { ok: false, error: { code: 'contact_blocked' }, data: { accepted: [] } },
   });
-  t.equal(refused.body.data?.failures?.length, 2, 'which says of every contact why');
+  t.equal(refused.body.data?.failures?.length, 2, 'a reason for every contact');
   t.equal((await start([BLOCKED_CONTACT, NOBODY], 'refused')).headers.get('idempotency-replayed'), 'true');
   t.match(await start([NOBODY], 'unavailable'), { status: 503, body: { ok: false } });
   const again = await start([NOBODY], 'unavailable');
-  t.equal(again.headers.get('idempotency-replayed'), null, 'an answer that a retry could change is not kept');
+  t.equal(again.headers.get('idempotency-replayed'), null, 'an answer that a retry can change is not stored');
 });
 
-t.test('a call: cancelled at once, cancelling, transcript', async (t) => {
+t.test('a queued call is cancelled at once, and an unknown record is looked up again', async (t) => {
   const under = await startGateway(t);
   const key = { 'idempotency-key': 'k' };
   t.match(await ask(under, 'DELETE', `/api/v1/voice/calls/${QUEUED_CALL}?${q}`, undefined, key), {
@@ -278,7 +278,7 @@ t.test('a call: cancelled at once, cancelling, transcript', async (t) => {
   t.match(await ask(under, 'GET', `/api/v1/contacts/${NOBODY}?${q}`), { status: 200 }, 'and reads again');
 });
 
-t.test('a second that no clock here has', async (t) => {
+t.test('a leap second is refused', async (t) => {
   const under = await startGateway(t);
   t.match(await ask(under, 'GET', `/api/v1/voice/calls?${q}&to=2016-12-31T23:59:60Z`), {
     status: 400,
@@ -286,7 +286,7 @@ t.test('a second that no clock here has', async (t) => {
   });
 });
 
-t.test('what is refused before its body was read leaves the connection usable', async (t) => {
+t.test('a refusal before the body is read leaves the connection usable', async (t) => {
   const under = await startGateway(t);
   const { socket, heard } = await rawConnection(t, under.gateway.port);
   socket.write(
@@ -298,7 +298,7 @@ t.test('what is refused before its body was read leaves the connection usable', 
   await until('the next answer', () => heard().endsWith('ok'));
 });
 
-t.test('the scope that an assignment needs', async (t) => {
+t.test('an assignment requires channels:write', async (t) => {
   const under = await startGateway(t);
   const { apiKey } = under.views.newKey(['agents:write']);
   const body = { businessId: BUSINESS, channel: 'whatsapp', name: 'Ann', instructions: 'Help.' };
@@ -327,16 +327,16 @@ t.test('each key has its own limit', async (t) => {
   t.equal(refused.headers.get('ratelimit-limit'), '3');
   t.equal(refused.headers.get('ratelimit-remaining'), '0');
   t.equal(refused.headers.get('ratelimit-reset'), '2');
-  t.equal((await list(under.views.newKey().apiKey)).status, 200, 'another key goes on');
+  t.equal((await list(under.views.newKey().apiKey)).status, 200, 'another key is not limited');
   clock += 1_000;
   t.same(await statuses(3), [200, 200, 429]);
   clock -= 500_000;
-  t.same(await statuses(1), [429], 'a clock that is set back');
+  t.same(await statuses(1), [429], 'the clock was set back');
   clock += 1_000;
   t.same(await statuses(3), [200, 200, 429]);
 });
 
-t.test('many at once on one connection each', async (t) => {
+t.test('many connections are served at once', async (t) => {
   const under = await startGateway(t);
   const statuses = await Promise.all(
     Array.from(

@@ -29,7 +29,7 @@ const open = async (
 
 const claimed = async (pending: Promise<KeyClaim>): Promise<KeyClaim & { type: 'claimed' }> => {
   const claim = await pending;
-  if (claim.type !== 'claimed') throw new Error('there is an answer already');
+  if (claim.type !== 'claimed') throw new Error('there is already an answer');
   return claim;
 };
 
@@ -38,7 +38,7 @@ const answer = { status: 201, body: '{"ok":true}' };
 const nats = await startNats(t);
 const node = await open(t, nats, 'one');
 
-t.test('the first runs, later ones get its answer, other requests are refused', async (t) => {
+t.test('the first request runs, repetitions get its answer, and other requests are refused', async (t) => {
   await (await claimed(node.store.claim(BUSINESS, 'a', 'hash'))).complete(answer);
   t.same(await node.store.claim(BUSINESS, 'a', 'hash'), { type: 'replay', answer });
   await t.rejects(node.store.claim(BUSINESS, 'a', 'other'), { code: 'idempotency_key_conflict' });
@@ -56,7 +56,7 @@ t.test('a record is kept for seven days', async (t) => {
   t.equal(config.allow_msg_ttl, true);
 });
 
-t.test('a released claim lets the next request run, whatever it asks', async (t) => {
+t.test('a released claim lets the next request run, even a different one', async (t) => {
   await (await claimed(node.store.claim(BUSINESS, 'b', 'hash'))).release();
   await (await claimed(node.store.claim(BUSINESS, 'b', 'other'))).complete(answer);
   t.same(await node.store.claim(BUSINESS, 'b', 'other'), { type: 'replay', answer });
@@ -68,7 +68,7 @@ t.test('an answer in parts is replayed in parts', async (t) => {
   t.same(await node.store.claim(BUSINESS, 'parts', 'hash'), { type: 'replay', answer: inParts });
 });
 
-t.test('of many at the same time, on two nodes, one runs and all get its answer', async (t) => {
+t.test('of many concurrent requests on two nodes one runs, and all get its answer', async (t) => {
   const two = await open(t, nats, 'two');
   let ran = 0;
   const request = async ({ store }: { store: IdempotencyStore }): Promise<string> => {
@@ -84,7 +84,7 @@ t.test('of many at the same time, on two nodes, one runs and all get its answer'
   t.same(new Set(bodies), new Set(['answer 1']));
 });
 
-t.test('one that is at work is waited for, ten seconds at most', async (t) => {
+t.test('a request in progress is waited for, ten seconds at most', async (t) => {
   let clock = 0;
   const two = await open(t, nats, 'waiting', () => clock);
   const first = await claimed(node.store.claim(BUSINESS, 'd', 'hash'));
@@ -109,8 +109,8 @@ t.test('a claim whose process is gone is taken over, and its late answer has no 
   t.same(await node.store.claim(BUSINESS, 'e', 'hash'), { type: 'replay', answer });
 });
 
-t.test('a claim whose process stands still is taken over once that is given up', async (t) => {
-  // It is connected, and never answers.
+t.test('a claim whose process hangs is taken over once the process is given up', async (t) => {
+  // The process is connected, and never answers.
   node.nc.subscribe('claimant.mute', { callback: () => undefined });
   await jetstream(node.nc).publish(
     idempotencySubject(BUSINESS, 'k'),
@@ -127,10 +127,10 @@ t.test('a claim whose process stands still is taken over once that is given up',
   t.same(await two.store.claim(BUSINESS, 'k', 'hash'), { type: 'replay', answer });
 });
 
-t.test('a process that comes back too late writes over nothing', async (t) => {
+t.test('a process that comes back too late overwrites nothing', async (t) => {
   const slow = await open(t, nats, 'slow');
   const lost = await claimed(slow.store.claim(BUSINESS, 'f', 'hash'));
-  // The record as it looks when somebody else has taken the claim over meanwhile.
+  // The record as it looks when another process has taken over the claim meanwhile.
   await jetstream(node.nc).publish(
     idempotencySubject(BUSINESS, 'f'),
     JSON.stringify({ hash: 'hash', state: 'done', ...answer }),
@@ -140,7 +140,7 @@ t.test('a process that comes back too late writes over nothing', async (t) => {
 });
 
 t.test(
-  'a claim that somebody else made for another request is a conflict, even when he is gone',
+  'a claim of another process for another request is a conflict, even when that process is gone',
   async (t) => {
     const dying = await open(t, nats, 'gone');
     await dying.store.claim(BUSINESS, 'g', 'hash');
@@ -149,7 +149,7 @@ t.test(
   },
 );
 
-t.test('an answer that could not be written down: the next request runs', async (t) => {
+t.test('the next request runs if an answer could not be stored', async (t) => {
   const claim = await claimed(node.store.claim(BUSINESS, 'h', 'hash'));
   await nats.kill('SIGKILL');
   await Promise.all([
@@ -162,7 +162,7 @@ t.test('an answer that could not be written down: the next request runs', async 
     () => node.store.claim(BUSINESS, 'h', 'hash').catch(() => null),
     20_000,
   );
-  t.equal(again.type, 'claimed', 'by the same process, which no longer works on it');
+  t.equal(again.type, 'claimed', 'claimed by the same process, which no longer works on it');
   if (again.type === 'claimed') await again.complete(answer);
   t.same(await node.store.claim(BUSINESS, 'h', 'hash'), { type: 'replay', answer });
   t.same(
@@ -172,7 +172,7 @@ t.test('an answer that could not be written down: the next request runs', async 
   );
 });
 
-t.test('an answer is replayed here no sooner than what it tells of is visible', async (t) => {
+t.test('an answer is not replayed before its effect is visible', async (t) => {
   const claim = await claimed(node.store.claim(BUSINESS, 'l', 'hash'));
   let show = (): void => undefined;
   const visible = new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ t.test('an answer is replayed here no sooner than what it tells of is visible', 
   t.same(await replayed, { type: 'replay', answer });
 });
 
-t.test('what never becomes visible is no answer: the next request runs', async (t) => {
+t.test('the next request runs if an effect never becomes visible', async (t) => {
   const claim = await claimed(node.store.claim(BUSINESS, 'm', 'hash'));
   const visible = Promise.reject(new Error('not visible'));
   await t.rejects(claim.complete(answer, visible), { message: 'not visible' });
@@ -206,7 +206,7 @@ t.test('what never becomes visible is no answer: the next request runs', async (
   t.same(await node.store.claim(BUSINESS, 'm', 'hash'), { type: 'replay', answer });
 });
 
-t.test('what makes two requests the same', async (t) => {
+t.test('requests are the same if their method, path and values are', async (t) => {
   const hash = hashRequest('POST', '/x', { a: 1, b: [1, 2], c: 'é' });
   t.equal(
     hashRequest('POST', '/x', JSON.parse('{"c":"\\u00e9","b":[1.0,2],"a":1e0}')),

@@ -45,15 +45,15 @@ const start = async (t: Lifetime, freshness: Partial<Freshness>) => {
 
 const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
 
-t.test('a key that was made on another node is looked for behind the end of the journal', async (t) => {
+t.test('a key created on another node is looked up again once the views have caught up', async (t) => {
   const { url, elsewhere, calls } = await start(t, {});
   const { apiKey, earlierKey } = elsewhere.newKey();
   t.equal((await fetch(`${url}${agents}`, { headers: bearer(apiKey) })).status, 200);
   t.equal((await fetch(`${url}${agents}`, { headers: bearer(earlierKey) })).status, 200);
-  t.same(calls, ['current'], 'once: it is known from then on');
+  t.same(calls, ['current'], 'once: the key is known from then on');
 });
 
-t.test('a key that the views come to show while it is looked at is taken', async (t) => {
+t.test('a key that appears in the views while it is checked is accepted', async (t) => {
   const views = createFakeViews();
   let looks = 0;
   const { url } = await startGateway(t, {
@@ -69,7 +69,7 @@ t.test('a key that the views come to show while it is looked at is taken', async
   t.equal((await fetch(`${url}${agents}`, { headers: bearer(apiKey) })).status, 200);
 });
 
-t.test('a session that began on another node is looked for as well', async (t) => {
+t.test('a session started on another node is looked up again, too', async (t) => {
   const { url, here, calls } = await start(t, {});
   here.endSession();
   const headers = { cookie: `parley_session=${SESSION_TOKEN}` };
@@ -77,7 +77,7 @@ t.test('a session that began on another node is looked for as well', async (t) =
   t.same(calls, ['current']);
 });
 
-t.test('what cannot be a key, or is known to be none, costs no look', async (t) => {
+t.test('malformed, revoked and missing keys cost no look', async (t) => {
   const { url, here, calls } = await start(t, {});
   const { keyId, apiKey } = here.newKey();
   here.revoke(keyId);
@@ -93,7 +93,7 @@ t.test('an unknown key is refused once the views have caught up', async (t) => {
   t.same(calls, ['current']);
 });
 
-t.test('views that are too old are not trusted: a key that was revoked elsewhere is refused', async (t) => {
+t.test('views that are too old are not trusted: a key revoked elsewhere is refused', async (t) => {
   const { url, here, elsewhere, calls } = await start(t, { isFresh: () => false });
   const { apiKey, keyId } = here.newKey();
   elsewhere.newKey();
@@ -102,7 +102,7 @@ t.test('views that are too old are not trusted: a key that was revoked elsewhere
   t.same(calls, ['read']);
 });
 
-t.test('a body that came meanwhile is whole, at once or in pieces', async (t) => {
+t.test('a body that arrives during the wait is read whole, at once or in pieces', async (t) => {
   const { url, elsewhere, gateway } = await start(t, {
     isFresh: () => false,
     current: () => new Promise((resolve) => setTimeout(resolve, 300)),
@@ -133,13 +133,13 @@ t.test('a body that came meanwhile is whole, at once or in pieces', async (t) =>
   );
   setTimeout(() => socket.write(body.slice(20, 3_000)), 100);
   setTimeout(() => socket.write(body.slice(3_000)), 450);
-  await until('it is answered', () => heard().includes(name));
+  await until('the request is answered', () => heard().includes(name));
   t.match(heard(), /^HTTP\/1\.1 201/);
   socket.write(`GET ${agents} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${apiKey}\r\n\r\n`);
-  await until('the connection is of use', () => heard().includes('HTTP/1.1 200'));
+  await until('the connection is usable', () => heard().includes('HTTP/1.1 200'));
 });
 
-t.test('a connection whose key is refused after the wait stays of use', async (t) => {
+t.test('a connection whose key is refused after the wait stays usable', async (t) => {
   const { gateway, here, elsewhere } = await start(t, {
     current: () => new Promise((resolve) => setTimeout(resolve, 100)),
   });
@@ -151,12 +151,12 @@ t.test('a connection whose key is refused after the wait stays of use', async (t
     `POST /api/v1/contacts HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer pk_nobody_0123456789abcdef0123\r\n` +
       `Content-Type: application/json\r\nIdempotency-Key: refused\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
-  await until('it is refused', () => heard().includes('HTTP/1.1 401'));
+  await until('the request is refused', () => heard().includes('HTTP/1.1 401'));
   socket.write(`GET ${agents} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${earlierKey}\r\n\r\n`);
-  await until('the connection is of use', () => heard().includes('HTTP/1.1 200'));
+  await until('the connection is usable', () => heard().includes('HTTP/1.1 200'));
 });
 
-t.test('an upload that came meanwhile is whole', async (t) => {
+t.test('an upload that arrives during the wait is read whole', async (t) => {
   const { url, elsewhere } = await start(t, {
     current: () => new Promise((resolve) => setTimeout(resolve, 200)),
   });

@@ -1,4 +1,4 @@
-/** Websockets of browsers' legs: who may open one, and what it may send. */
+/** WebSockets of browser legs: which pages may open one, and what they may send. */
 import t from 'tap';
 import { WebSocket } from 'ws';
 import { LEG_PATH, originProblem } from '../../gateway/leg-sockets.js';
@@ -6,29 +6,29 @@ import type { LegSocket } from '../../media/legs/leg.js';
 import { until } from '../../testkit/until.js';
 import { startGateway } from './gateway-under-test.js';
 
-t.test('pages of ours alone', async (t) => {
+t.test('only pages of the service may open a socket', async (t) => {
   const problem = (origin: string | undefined, host: string, publicUrl: string | null) =>
     originProblem({ headers: origin === undefined ? { host } : { origin, host } }, publicUrl)?.code ?? null;
   const PUBLIC = 'https://voice.example.org';
   t.equal(problem(PUBLIC, 'voice.example.org', PUBLIC), null);
   t.equal(problem(PUBLIC, '10.0.0.7:8080', `${PUBLIC}/under/a/path`), null, 'behind a proxy');
-  t.equal(problem(undefined, 'voice.example.org', PUBLIC), null, 'no browser');
+  t.equal(problem(undefined, 'voice.example.org', PUBLIC), null, 'not a browser');
   t.equal(problem('http://localhost:8080', 'localhost:8080', PUBLIC), null, 'this machine');
-  t.equal(problem('http://10.0.0.7:8080', '10.0.0.7:8080', null), null, 'no address is configured');
+  t.equal(problem('http://10.0.0.7:8080', '10.0.0.7:8080', null), null, 'no public address is configured');
   const foreign = 'origin_not_allowed';
   t.equal(problem('https://evil.example.org', 'voice.example.org', PUBLIC), foreign);
   t.equal(problem('http://voice.example.org', 'voice.example.org', PUBLIC), foreign, 'another scheme');
   t.equal(problem('https://voice.example.org.evil.org', 'voice.example.org', PUBLIC), foreign);
-  t.equal(problem('https://evil.example.org', 'evil.example.org', PUBLIC), foreign, 'a name that leads here');
+  t.equal(problem('https://evil.example.org', 'evil.example.org', PUBLIC), foreign, 'a foreign name for it');
   t.equal(
     problem('http://127.0.0.1:9999', '127.0.0.1:8080', PUBLIC),
     foreign,
-    'another service of this machine',
+    'another service on this machine',
   );
   t.equal(problem('null', 'voice.example.org', null), foreign, 'a page without an origin');
 });
 
-t.test('a socket, from its opening to its close', async (t) => {
+t.test('a socket carries messages from its opening to its close', async (t) => {
   const heard: string[] = [];
   const opened: LegSocket[] = [];
   const { gateway } = await startGateway(t, {
@@ -72,12 +72,12 @@ t.test('a socket, from its opening to its close', async (t) => {
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   opened[0]?.close(1008, 'refused');
   t.equal(await closed, 1008);
-  await until('its end', () => (heard.includes('closed') ? heard : null), 5_000);
-  t.notOk(opened[0]?.send('late'), 'a closed socket takes nothing, and throws nothing');
+  await until('the close is reported', () => (heard.includes('closed') ? heard : null), 5_000);
+  t.notOk(opened[0]?.send('late'), 'a closed socket accepts nothing, and does not throw');
 
   const large = open();
   await new Promise<void>((resolve) => large.once('open', () => resolve()));
   const ended = new Promise<number>((resolve) => large.once('close', resolve));
   large.send('x'.repeat(40_000));
-  t.equal(await ended, 1006, 'more than a message may have');
+  t.equal(await ended, 1006, 'larger than a message may be');
 });

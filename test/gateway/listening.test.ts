@@ -1,4 +1,4 @@
-/** Listening: a port is one service's. */
+/** Listening: a port belongs to one service. */
 
 import uWS from 'uWebSockets.js';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { listening } from '../../testkit/listening.js';
 
 const HOST = '127.0.0.1';
 
-t.test('a port that somebody listens on is refused, however they do', async (t) => {
+t.test('a port in use is refused, whatever program uses it', async (t) => {
   const port = await freePort(HOST);
   await refuseTaken({ host: HOST, port });
   const app = uWS.App();
@@ -25,10 +25,10 @@ t.test('a port that somebody listens on is refused, however they do', async (t) 
   await t.rejects(refuseTaken({ host: HOST, port: taken }), ListenFailure);
 });
 
-t.test('a free one is whoever asks', async () => {
+t.test('a free port is accepted', async () => {
   await refuseTaken({ host: HOST, port: 0 });
 });
 
-t.test('an address that is not here is told as such', async (t) => {
+t.test('an address that this machine does not have is reported as such', async (t) => {
   await t.rejects(refuseTaken({ host: '192.0.2.1', port: 18_080 }), { message: /no such address/ });
 });

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { createLoopTurns } from '../../gateway/loop-turns.js';
 
-/** Work of `ms`, some steps after its turn has come. */
+/** Work that takes `ms`, some steps after its turn has come. */
 const bench = (budgetMs: number) => {
   let clock = 0;
   let turn = 0;
@@ -26,7 +26,7 @@ const bench = (budgetMs: number) => {
   return { work, done, end };
 };
 
-/** How many were done in each turn, in their order. */
+/** Number of requests done in each turn, in order. */
 const perTurn = (done: readonly { readonly turn: number }[]): readonly number[] => {
   const counts = new Map<number, number>();
   for (const { turn } of done) counts.set(turn, (counts.get(turn) ?? 0) + 1);
@@ -34,12 +34,12 @@ const perTurn = (done: readonly { readonly turn: number }[]): readonly number[] 
 };
 
 t.test(
-  'requests take so much of a turn and no more, whatever they do after their turn has come',
+  'requests take only a bounded part of each turn, whatever they do after their turn has come',
   async (t) => {
     const { work, done, end } = bench(5);
     await Promise.all(Array.from({ length: 7 }, (_, n) => work('a', String(n), 2)));
     end();
-    // The third one ends at 6 ms.
+    // The third request ends at 6 ms.
     t.same(perTurn(done), [3, 3, 1]);
     t.same(
       done.map(({ name }) => name),
@@ -48,14 +48,14 @@ t.test(
   },
 );
 
-t.test('one that takes longer than a turn has it alone', async (t) => {
+t.test('a request that takes longer than a turn has the turn alone', async (t) => {
   const { work, done, end } = bench(5);
   await Promise.all([9, 9, 1, 1].map((ms, n) => work('a', String(n), ms)));
   end();
   t.same(perTurn(done), [1, 1, 2]);
 });
 
-t.test('a business with many requests keeps no other one waiting', async (t) => {
+t.test('a business with many requests does not keep another waiting', async (t) => {
   const { work, done, end } = bench(5);
   const all = Array.from({ length: 20 }, (_, n) => work('many', `m${n}`, 5));
   all.push(work('one', 'o', 5));
@@ -67,7 +67,7 @@ t.test('a business with many requests keeps no other one waiting', async (t) => 
   );
 });
 
-t.test('who comes when all is done is served as the first one was', async (t) => {
+t.test('a request that arrives when all others are done is served like the first', async (t) => {
   const { work, done, end } = bench(5);
   await work('a', '0', 9);
   await work('a', '1', 9);

@@ -1,4 +1,4 @@
-/** Carriers' media sockets: admission, bounds, and that what one does hurts no other. */
+/** Media sockets of carriers: admission, limits, and that no socket harms another. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
@@ -11,13 +11,13 @@ import { until } from '../../testkit/until.js';
 import { BUSINESS, CALL } from './fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
-/** Admits every token but `bad`, `taken` and `broken`; echoes text; refuses binary, as the real one does. */
+/** Admits every token but `bad`, `taken` and `broken`; echoes text; refuses binary, as the real host does. */
 interface FakeHost extends MediaHost {
   readonly sockets: MediaSocket[];
   readonly texts: string[];
   readonly closes: number[];
   binaries: number;
-  /** Whether each socket was opened before anything else could run since it was admitted. */
+  /** For each socket, whether it was opened before anything else could run after its admission. */
   readonly openedAtOnce: boolean[];
 }
 
@@ -32,7 +32,7 @@ const createFakeHost = (): FakeHost => {
     admit: (carrier, token) => {
       if (token === 'bad') throw new DomainError('media_token_invalid');
       if (token === 'taken') throw new DomainError('media_token_in_use');
-      if (token === 'broken') throw new Error('nobody foresaw this');
+      if (token === 'broken') throw new Error('unexpected');
       atOnce = true;
       queueMicrotask(() => {
         atOnce = false;
@@ -45,7 +45,7 @@ const createFakeHost = (): FakeHost => {
       return {
         onText: (message) => {
           const text = Buffer.from(message).toString();
-          if (text === 'fail') throw new Error('a message that nobody foresaw');
+          if (text === 'fail') throw new Error('an unexpected message');
           host.texts.push(text);
           socket.send(text);
         },
@@ -92,13 +92,13 @@ const echoes = async (socket: WebSocket, text: string): Promise<boolean> => {
   return String(data) === text;
 };
 
-t.test('refused at the upgrade', async (t) => {
+t.test('invalid tokens and paths are refused at the upgrade', async (t) => {
   const under = await start(t);
   const refusal = (token: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const socket = dial(under, token);
       socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
-      socket.on('open', () => reject(new Error('it was let in')));
+      socket.on('open', () => reject(new Error('the socket was admitted')));
       socket.on('error', () => undefined);
     });
   t.equal(await refusal('bad'), 401);
@@ -106,7 +106,7 @@ t.test('refused at the upgrade', async (t) => {
   t.equal(await refusal('broken'), 500);
   t.equal(await refusal('good/more'), 404);
   t.match(under.logged.join(''), '"event":"media.socket.refused"');
-  t.equal((await fetch(`${under.url}/media/twilio/good`)).status, 404, 'no websocket, no media');
+  t.equal((await fetch(`${under.url}/media/twilio/good`)).status, 404, 'no media without a WebSocket');
   t.same(under.host.sockets, []);
 });
 
@@ -116,21 +116,21 @@ t.test('text goes both ways, uncompressed', async (t) => {
   t.equal(socket.extensions, '');
   t.ok(await echoes(socket, '{"event":"start","who":"José"}'));
   socket.close(1000);
-  await until('the close is told', () => under.host.closes.length === 1);
+  await until('the close is reported', () => under.host.closes.length === 1);
   t.same(under.host.closes, [1000]);
   const [kept] = under.host.sockets;
-  t.equal(kept?.send('too late'), false, 'a socket that is gone takes nothing');
+  t.equal(kept?.send('too late'), false, 'a closed socket accepts nothing');
   t.equal(kept?.bufferedBytes(), 0);
   kept?.close(1000, 'twice');
 });
 
-t.test('who is admitted is let in before anything else runs', async (t) => {
+t.test('an admitted socket is opened before anything else runs', async (t) => {
   const under = await start(t);
   await Promise.all(Array.from({ length: 20 }, () => opened(under)));
   t.same(under.host.openedAtOnce, Array(20).fill(true));
 });
 
-t.test('who leaves as soon as he has asked leaves nothing behind', async (t) => {
+t.test('a client that disconnects right after its request leaves nothing behind', async (t) => {
   const under = await start(t);
   const socket = connect(under.gateway.port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -139,12 +139,12 @@ t.test('who leaves as soon as he has asked leaves nothing behind', async (t) => 
     'GET /media/twilio/good HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
-  await until('he has come and gone', () => under.host.closes.length === 1);
+  await until('the client has come and gone', () => under.host.closes.length === 1);
   t.equal(under.host.sockets.length, 1);
   t.ok(await echoes(await opened(under), 'x'));
 });
 
-t.test('a flood of binary frames ends its own socket, and no other', async (t) => {
+t.test('a flood of binary frames closes its own socket only', async (t) => {
   const under = await start(t);
   const good = await opened(under);
   const flooder = await opened(under);
@@ -152,22 +152,22 @@ t.test('a flood of binary frames ends its own socket, and no other', async (t) =
   for (let index = 0; index < 10_000; index += 1) flooder.send(Buffer.alloc(1_024));
   t.ok(await echoes(good, 'during'));
   t.equal(await code, 1003);
-  t.equal(under.host.binaries, 1, 'nothing is read after the first');
+  t.equal(under.host.binaries, 1, 'no frame is read after the first');
   t.ok(await echoes(good, 'after'));
 });
 
-t.test('a message that is too long ends its socket, and no other', async (t) => {
+t.test('a message that is too long closes its own socket only', async (t) => {
   const under = await start(t);
   const good = await opened(under);
   const talker = await opened(under);
   const code = closeCode(talker);
-  t.ok(await echoes(talker, 'x'.repeat(60_000)), 'one that is long is fine');
+  t.ok(await echoes(talker, 'x'.repeat(60_000)), 'a long message is accepted');
   talker.send('x'.repeat(65 * 1024));
   t.match(String(await code), /^(1006|1009)$/);
   t.ok(await echoes(good, 'after'));
 });
 
-t.test('a message that nobody foresaw ends its socket, and no other', async (t) => {
+t.test('an unexpected error on a message closes its own socket only', async (t) => {
   const under = await start(t);
   const good = await opened(under);
   const bad = await opened(under);
@@ -178,7 +178,7 @@ t.test('a message that nobody foresaw ends its socket, and no other', async (t) 
   t.ok(await echoes(good, 'after'));
 });
 
-t.test('text that is no UTF-8 ends its socket', async (t) => {
+t.test('text that is not UTF-8 closes its socket', async (t) => {
   const under = await start(t);
   const socket = await opened(under);
   const code = closeCode(socket);
@@ -187,7 +187,7 @@ t.test('text that is no UTF-8 ends its socket', async (t) => {
   t.same(under.host.texts, []);
 });
 
-t.test('a carrier that does not read is dropped, and its memory with it', async (t) => {
+t.test('a carrier that does not read is dropped before it takes much memory', async (t) => {
   const under = await start(t);
   const stalled = connect(under.gateway.port, '127.0.0.1');
   t.teardown(() => stalled.destroy());
@@ -197,20 +197,20 @@ t.test('a carrier that does not read is dropped, and its memory with it', async 
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
   stalled.pause();
-  const [socket] = await until('it is open', () =>
+  const [socket] = await until('the socket is open', () =>
     under.host.sockets.length === 1 ? under.host.sockets : null,
   );
   const frame = 'x'.repeat(4 * 1024);
   let most = 0;
-  await until('it is dropped', () => {
+  await until('the socket is dropped', () => {
     for (let index = 0; index < 64; index += 1) socket?.send(frame);
     most = Math.max(most, socket?.bufferedBytes() ?? 0);
     return under.host.closes.length === 1;
   });
-  t.ok(most <= 512 * 1024, `${most} bytes were kept at most`);
+  t.ok(most <= 512 * 1024, `at most ${most} bytes were buffered`);
 });
 
-t.test('a stop ends every socket and lets nobody in', async (t) => {
+t.test('closing the gateway closes every socket', async (t) => {
   const under = await start(t);
   const socket = await opened(under);
   const code = closeCode(socket);
@@ -219,7 +219,7 @@ t.test('a stop ends every socket and lets nobody in', async (t) => {
   t.equal(under.host.closes.length, 1);
 });
 
-t.test('an upgrade that is none is refused with a clear answer', async (t) => {
+t.test('an invalid upgrade is refused with a clear answer', async (t) => {
   const under = await start(t);
   const upgrade = async (more: string, version = 'Sec-WebSocket-Version: 13\r\n'): Promise<string> => {
     const { socket, heard } = await rawConnection(t, under.gateway.port);

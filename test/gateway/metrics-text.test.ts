@@ -1,9 +1,9 @@
-/** What Prometheus reads is put together without keeping the loop. */
+/** The text for Prometheus is built without blocking the event loop. */
 import { Counter, Histogram, Registry } from 'prom-client';
 import t from 'tap';
 import { metricsText } from '../../gateway/metrics.js';
 
-t.test('it is the text of the registry, and other work is done between its metrics', async (t) => {
+t.test('the text is that of the registry, and other work runs between its metrics', async (t) => {
   const registry = new Registry();
   const registers = [registry];
   new Counter({ name: 'one_total', help: 'One', registers }).inc();

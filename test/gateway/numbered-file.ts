@@ -1,14 +1,14 @@
-/** A recording whose bytes tell their places. */
+/** A recording whose bytes show their positions. */
 import type { RecordingFile } from '../../providers/recordings/recording-store.js';
 
-/** Bytes that are read at a time. */
+/** Bytes read at a time. */
 export const CHUNK = 16 * 1024;
-/** Of the bytes, which are numbered from 0 again and again. */
+/** Each byte is its position modulo this. */
 const PERIOD = 251;
-/** A piece that begins at any place of a period is a part of this. */
+/** Contains a chunk that starts anywhere in a period. */
 const NUMBERED = Uint8Array.from({ length: CHUNK + PERIOD }, (_, index) => index % PERIOD);
 
-/** A file of `size` bytes; `onRead` hears of every piece that is read. */
+/** A file of `size` bytes; `onRead` is called for every chunk that is read. */
 export const fileOf = (size: number, onRead: (bytes: number) => void = () => undefined): RecordingFile => ({
   size,
   filename: 'jose.opus',

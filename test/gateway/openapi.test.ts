@@ -39,7 +39,7 @@ interface Document {
   >;
 }
 
-/** What they hold is bounded by the service, or by the one thing that they show. */
+/** Operations whose lists are bounded by the service, or by the single record that they show. */
 const BOUNDED: ReadonlySet<string> = new Set([
   ...['listChannels', 'listVoices', 'readWebhookContract', 'readVoiceCall', 'readAgentTest', 'listProviders'],
   ...[
@@ -61,7 +61,7 @@ const listsIn = (schema: object | null): readonly string[] =>
     isRecord(value) && value.type === 'array' ? [name] : [],
   );
 
-t.test('the document', async (t) => {
+t.test('the OpenAPI document', async (t) => {
   const { gateway, url } = await startGateway(t);
   const response = await fetch(`${url}/api/v1/openapi.json`);
   t.equal(response.status, 200, 'needs no key');
@@ -77,7 +77,7 @@ t.test('the document', async (t) => {
     t.equal(document.info.version, '1.4.0');
   });
 
-  await t.test('refers to nothing that is not there', async (t) => {
+  await t.test('has no dead references', async (t) => {
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = pointer
         .split('/')
@@ -92,22 +92,22 @@ t.test('the document', async (t) => {
     }
   });
 
-  await t.test('every list is paged, but for those that never grow', async (t) => {
+  await t.test('pages every list except those that never grow', async (t) => {
     const lists = gateway.routes.filter(
       ({ method, response }) => method === 'GET' && listsIn(response).length > 0,
     );
     t.ok(lists.length > 15);
     for (const { operationId, query, response, errors } of lists) {
       const paged = ['limit', 'cursor'].every((name) => name in propertiesOf(query));
-      if (BOUNDED.has(operationId)) t.notOk(paged, `${operationId} is no exception any more`);
+      if (BOUNDED.has(operationId)) t.notOk(paged, `${operationId} is no longer an exception`);
       else {
-        t.ok(paged && 'nextCursor' in propertiesOf(response), `${operationId} takes and gives a cursor`);
-        t.ok(errors.includes('cursor_invalid'), `${operationId} refuses a wrong one`);
+        t.ok(paged && 'nextCursor' in propertiesOf(response), `${operationId} accepts and returns a cursor`);
+        t.ok(errors.includes('cursor_invalid'), `${operationId} refuses an invalid cursor`);
       }
     }
   });
 
-  await t.test('tells every route with its scopes, headers and refusals', async (t) => {
+  await t.test('describes every route with its scopes, headers and refusals', async (t) => {
     for (const route of gateway.routes) {
       const operation = document.paths[route.path]?.[route.method.toLowerCase()];
       t.match(operation, { operationId: route.operationId, 'x-scopes': route.scopes, summary: /.{10}/ });
@@ -123,11 +123,11 @@ t.test('the document', async (t) => {
       }
     }
     const ids = gateway.routes.map(({ operationId }) => operationId);
-    t.equal(new Set(ids).size, ids.length, 'operations have names of their own');
+    t.equal(new Set(ids).size, ids.length, 'ids of operations are unique');
   });
 });
 
-t.test('the document is sent compressed, once, and not again to a client that has it', async (t) => {
+t.test('the document is sent compressed, and not again to a client that has it', async (t) => {
   const { url } = await startGateway(t);
   const path = `${url}/api/v1/openapi.json`;
   const plain = await sent(path);

@@ -1,4 +1,4 @@
-/** What a gateway says of itself, to whom, and what it takes while it is not ready or is told to stop. */
+/** Probes and metrics of a gateway, and the requests that it accepts while it is not ready or stopping. */
 import t from 'tap';
 import type { NotReady } from '../../gateway/readiness.js';
 import { rawConnection } from '../../testkit/raw-connection.js';
@@ -7,7 +7,7 @@ import { type Answer, ask, inFlight, q } from './asking.js';
 import { BUSINESS } from './fakes/ids.js';
 import { METRICS_TOKEN, startGateway } from './gateway-under-test.js';
 
-t.test('probes and metrics', async (t) => {
+t.test('probes report the state of the gateway, and metrics count its requests', async (t) => {
   let reasons: readonly NotReady[] = [
     {
       code: 'views_catching_up',
@@ -38,7 +38,7 @@ t.test('probes and metrics', async (t) => {
   reasons = [];
   t.equal(await text('/readyz'), '200 ready');
   details.push('JOURNAL_0: 3 of 3 replicas current, leader a');
-  t.equal(await text('/readyz'), '200 ready', 'details are not for everybody');
+  t.equal(await text('/readyz'), '200 ready', 'details are for the operator only');
   t.equal(await text('/readyz', operator), '200 ready\nJOURNAL_0: 3 of 3 replicas current, leader a');
   t.match(await ask(under, 'GET', `/api/v1/agents?${q}`), { status: 200 });
   const metrics = await text('/metrics', operator);
@@ -47,7 +47,7 @@ t.test('probes and metrics', async (t) => {
   t.match(metrics, 'parley_http_requests_in_flight 1');
 });
 
-t.test('metrics are the operator’s', async (t) => {
+t.test('only the operator reads metrics', async (t) => {
   const under = await startGateway(t);
   const status = async (authorization: string): Promise<number> =>
     (await fetch(`${under.url}/metrics`, { headers: { authorization } })).status;
@@ -58,13 +58,13 @@ t.test('metrics are the operator’s', async (t) => {
   t.equal(
     await (await fetch(`${closed.url}/readyz`)).text(),
     'ready',
-    'without a token there is no operator, and strangers learn nothing of the streams',
+    'without a token there is no operator, and the streams are not shown',
   );
   t.equal((await fetch(`${closed.url}/metrics`, { headers: { authorization: 'Bearer null' } })).status, 404);
 });
 
 t.test(
-  'a reason that refuses changes lets reads pass, and one that refuses nothing only tells',
+  'a reason that refuses changes lets reads pass, and a reason that refuses nothing is only reported',
   async (t) => {
     const full: NotReady = {
       code: 'journal_full',
@@ -91,7 +91,7 @@ t.test(
       body: { because: [{ code: 'journal_unreachable' }, { code: 'journal_full' }] },
     });
     reasons = [away];
-    t.match(await create(), { status: 201 }, 'the refusal has claimed nothing');
+    t.match(await create(), { status: 201 }, 'the refusal has claimed no key');
   },
 );
 
@@ -112,7 +112,7 @@ t.test('a reason that refuses calls lets everything else pass', async (t) => {
   t.match(await ask(under, 'GET', '/readyz'), { status: 503, body: { because: [{ code: 'draining' }] } });
 });
 
-t.test('a stop finishes what has begun, and takes nothing more', async (t) => {
+t.test('closing the gateway finishes running requests, and refuses new ones', async (t) => {
   const under = await startGateway(t);
   let go = (): void => undefined;
   under.operations.next({
@@ -130,9 +130,9 @@ t.test('a stop finishes what has begun, and takes nothing more', async (t) => {
     { businessId: BUSINESS, name: 'Leads' },
     { 'idempotency-key': 'k' },
   );
-  await until('the request is at work', async () => (await inFlight(under)) === 1);
+  await until('the request is in flight', async () => (await inFlight(under)) === 1);
   const closing = under.gateway.close();
-  t.equal(under.gateway.close(), closing, 'twice is once');
+  t.equal(under.gateway.close(), closing, 'a second close is the first');
   idle.socket.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n');
   await until('a refusal', () => idle.heard().includes('not_ready'));
   t.match(idle.heard(), 'Connection: close');
@@ -143,7 +143,7 @@ t.test('a stop finishes what has begun, and takes nothing more', async (t) => {
   await until('the open connection is closed', () => idle.socket.destroyed);
 });
 
-t.test('an address that is taken', async (t) => {
+t.test('a gateway does not start on a taken address', async (t) => {
   const { gateway } = await startGateway(t);
   await t.rejects(startGateway(t, { port: gateway.port }), { message: /cannot listen on 127\.0\.0\.1:/ });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { parseQuery } from '../../gateway/query.js';
 
-t.test('a query is read as a browser writes it', async (t) => {
+t.test('a query is parsed as a browser writes it', async (t) => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })), {
@@ -20,7 +20,7 @@ t.test('a query is read as a browser writes it', async (t) => {
   t.same(parseQuery('a=1&&b&c=2=3&'), { a: '1', b: '', c: '2=3' });
 });
 
-t.test('what is given twice is a list; what cannot be read, or has no end, is refused', async (t) => {
+t.test('a repeated parameter is a list; malformed and endless queries are refused', async (t) => {
   t.same(parseQuery('a=1&b=2&a=3'), { a: ['1', '3'], b: '2' });
   t.ok(Object.hasOwn(parseQuery('__proto__=1'), '__proto__'));
   for (const query of ['a=%ff', '%e0%a4%a=1', 'a=100%', 'a=%zz', 'a&'.repeat(101)])

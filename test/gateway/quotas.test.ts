@@ -1,4 +1,4 @@
-/** Requests that store something are refused at a quota; what ends, protects or is paid for is let through. */
+/** Requests that store something are refused at a quota; those that end, protect or are paid for are exempt. */
 import t from 'tap';
 import { quotaOf } from '../../gateway/route.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -7,31 +7,31 @@ import { ask } from './asking.js';
 import { BUSINESS, CATEGORY, SOURCE } from './fakes/ids.js';
 import { routesOf, startGateway } from './gateway-under-test.js';
 
-/** Changes that a business without room may still make, and why. */
+/** Changes that a business may still make at its quota, and why. */
 const LET_THROUGH: Readonly<Record<string, string>> = {
   actOnCampaign: 'it pauses and cancels',
   addSuppressions: 'it protects people',
-  assignChannel: 'it hands a conversation to people',
-  changeMember: 'it takes access away',
+  assignChannel: 'it hands a conversation to humans',
+  changeMember: 'it removes access',
   changePassword: 'it protects an account',
-  changeSettings: 'it says the whole of a few values',
+  changeSettings: 'it replaces a few values',
   checkChannelAccount: 'it stores nothing',
   importSuppressions: 'it protects people',
-  joinTeam: 'it lets in',
-  noteToAgent: 'a live call takes 20 at the most',
+  joinTeam: 'it signs in',
+  noteToAgent: 'a live call accepts 20 at most',
   openLeg: 'it belongs to a call',
   rotateSubscriptionSecret: 'it protects a subscription',
   startSimulatedCall: 'calls are bounded by lines and credit',
   startTestCall: 'calls are bounded by lines and credit',
   startVoiceCall: 'calls are bounded by lines and credit',
   startVoiceCallBatch: 'calls are bounded by lines and credit',
-  switchBusiness: 'it lets in',
+  switchBusiness: 'it signs in',
   testCarriers: 'it stores nothing',
   testProviders: 'it stores nothing',
-  updateSubscription: 'it pauses; a new host is looked at by itself',
+  updateSubscription: 'it pauses; a new host is checked separately',
 };
 
-t.test('every change names its quota, or is let through for a reason', async (t) => {
+t.test('every change names its quota, or is exempt for a reason', async (t) => {
   const changes = routesOf().filter(({ method, public: open }) => method !== 'GET' && open !== true);
   const free = changes.filter((route) => quotaOf(route) === null && route.method !== 'DELETE');
   t.same(free.map(({ operationId }) => operationId).sort(), Object.keys(LET_THROUGH).sort());
@@ -39,7 +39,7 @@ t.test('every change names its quota, or is let through for a reason', async (t)
     t.equal(quotaOf(route), null, `${route.operationId} frees something`);
 });
 
-t.test('at the limit nothing is run, and what is let through is', async (t) => {
+t.test('at the limit no operation runs, unless it is exempt', async (t) => {
   const required: QuotaItem[] = [];
   const under = await startGateway(t, {
     quotas: {
@@ -62,10 +62,10 @@ t.test('at the limit nothing is run, and what is let through is', async (t) => {
   const call = { businessId: BUSINESS, agentId: BUSINESS, toNumber: '+14155550100' };
   t.match(await ask(under, 'POST', '/api/v1/voice/calls', call, { 'idempotency-key': 'c' }), { status: 202 });
   t.match(await ask(under, 'GET', `/api/v1/agents?businessId=${BUSINESS}`), { status: 200 });
-  t.same(required, ['agents'], 'neither looks at a quota');
+  t.same(required, ['agents'], 'neither checks a quota');
 });
 
-t.test('an upload needs room for its file, before anything is done with it', async (t) => {
+t.test('an upload needs quota for its file before anything is done with it', async (t) => {
   const required: (readonly [item: QuotaItem, fileBytes: number | undefined])[] = [];
   const under = await startGateway(t, {
     quotas: {
@@ -113,7 +113,7 @@ t.test('an upload needs room for its file, before anything is done with it', asy
   ]);
 });
 
-t.test('an image that only passes through needs no room', async (t) => {
+t.test('an image that is only passed on needs no quota', async (t) => {
   const sizes: (number | undefined)[] = [];
   const under = await startGateway(t, {
     quotas: { require: (_, __, fileBytes) => void sizes.push(fileBytes), of: () => [] },

@@ -1,4 +1,4 @@
-/** Files of customers behind signed links: what is given out, how a browser is told to treat it, and what is refused. */
+/** Files of customers behind signed links: what is served, how browsers must treat it, and what is refused. */
 import t from 'tap';
 import {
   createMediaLinks,
@@ -25,7 +25,7 @@ const ready: MediaRecord = {
 };
 
 let clock = Date.UTC(2026, 0, 31);
-/** What is known of the file, what is kept of it, and whether the store is away. */
+/** The record of the file, its stored bytes, and whether the store is unavailable. */
 let record: MediaRecord | null = ready;
 let stored: Buffer | null = CONTENT;
 let away = false;
@@ -40,7 +40,7 @@ const under = await startGateway(t, {
   mediaLinks: links,
   assets: {
     open: async (id) => {
-      if (away) throw new Error('the store is away');
+      if (away) throw new Error('the store is unavailable');
       if (stored === null || id !== `received-${ID}`) return null;
       const bytes = stored;
       return {
@@ -53,7 +53,7 @@ const under = await startGateway(t, {
   },
 });
 base = under.url;
-/** How often it was looked for. */
+/** How often the record was looked up. */
 let looks = 0;
 under.views.messageMedia = (businessId, id) => {
   looks += 1;
@@ -67,7 +67,7 @@ const refusal = async (url: string): Promise<string> => {
   return `${response.status} ${error.code}`;
 };
 
-t.test('the file, and nothing of it runs in a browser', async (t) => {
+t.test('a file is served so that nothing in it runs in a browser', async (t) => {
   const response = await fetch(urlOf());
   t.equal(response.status, 200);
   t.ok(CONTENT.equals(Buffer.from(await response.arrayBuffer())));
@@ -100,20 +100,20 @@ t.test('the file, and nothing of it runs in a browser', async (t) => {
   record = ready;
 });
 
-t.test('a link waits for a file that is on its way', async (t) => {
+t.test('a link waits for a pending file', async (t) => {
   record = { ...ready, status: 'pending' };
   const before = looks;
   const waiting = fetch(urlOf());
-  await until('it was looked for, and is not there yet', () => looks > before);
+  await until('the pending file was looked up', () => looks > before);
   record = ready;
   t.equal((await waiting).status, 200);
 });
 
-t.test('why there is nothing', async (t) => {
+t.test('a link to a missing file says why it is missing', async (t) => {
   record = { ...ready, status: 'failed', failure: { code: 'media_too_large', message: 'too large' } };
   t.equal(await refusal(urlOf()), '410 media_too_large');
   record = { ...record, failure: { code: 'dropped_by_operator', message: 'given up' } };
-  t.equal(await refusal(urlOf()), '410 media_unavailable', 'codes of others stay inside');
+  t.equal(await refusal(urlOf()), '410 media_unavailable', 'internal codes are not shown');
   record = ready;
   t.equal(await refusal(urlOf(TIMELINE_LINK_MS, NOBODY)), '410 media_unavailable');
   stored = null;
@@ -128,7 +128,7 @@ t.test('why there is nothing', async (t) => {
   record = ready;
 });
 
-t.test('links that are forged, of recordings, or too old', async (t) => {
+t.test('forged links, links to recordings and expired links are refused', async (t) => {
   const [payload = '', signature = ''] = urlOf().split('/files/')[1]?.split('.') ?? [];
   const forged = Buffer.from(JSON.stringify([NOBODY, ID, clock + 60_000])).toString('base64url');
   for (const token of ['x', `${payload}.`, `${forged}.${signature}`, `${payload}.${signature.slice(2)}`])
@@ -142,7 +142,7 @@ t.test('links that are forged, of recordings, or too old', async (t) => {
   t.equal(await refusal(long), '403 link_expired');
 });
 
-t.test('on the wire: no link without a file, and none that outlives it', async (t) => {
+t.test('a resource has no link without a file, and none that outlives it', async (t) => {
   const failed: MediaRecord = { ...ready, status: 'failed', failure: { code: 'a', message: 'b' } };
   t.match(links.resource(BUSINESS, failed, 1_000), {
     url: null,

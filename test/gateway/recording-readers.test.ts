@@ -1,4 +1,4 @@
-/** Readers of recordings that read slowly, leave, or get less than they were promised. */
+/** Readers of recordings that read slowly, disconnect, or get less than was announced. */
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import t from 'tap';
@@ -8,7 +8,7 @@ import { BUSINESS, CALL, NOBODY, QUEUED_CALL } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 import { CHUNK, fileOf } from './numbered-file.js';
 
-/** What comes on a connection behind the answer's head, counted and hashed. */
+/** Counts and hashes the body of the answer on a connection. */
 const bodyOf = (socket: Socket): { bytes(): number; hash(): string } => {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -30,7 +30,7 @@ const bodyOf = (socket: Socket): { bytes(): number; hash(): string } => {
   return { bytes: () => bytes, hash: () => hash.digest('hex') };
 };
 
-t.test('an empty file', async (t) => {
+t.test('an empty file is served', async (t) => {
   const under = await startGateway(t, { recordings: { open: async () => fileOf(0) } });
   const links = createRecordingLinks('secret-of-a-test', () => under.url, Date.now);
   const response = await fetch(links.sign(BUSINESS, CALL).recordingUrl);
@@ -39,7 +39,7 @@ t.test('an empty file', async (t) => {
 });
 
 t.test(
-  'a large file goes no faster than its reader, is never whole in memory, and arrives whole',
+  'a large file is sent no faster than its reader reads, is never whole in memory, and arrives whole',
   async (t) => {
     const size = 32 * 1024 * 1024;
     let read = 0;
@@ -60,7 +60,7 @@ t.test(
     let before = -1;
     // The kernel's buffers are full once nothing more is read for a while.
     let still = 0;
-    await until('the reader is waited for', () => {
+    await until('the service waits for the reader', () => {
       still = read === before && read > 0 ? still + 1 : 0;
       before = read;
       return still > 20;
@@ -68,7 +68,7 @@ t.test(
     t.ok(read < size / 2, `${read} of ${size} bytes were read from the file`);
     const body = bodyOf(socket);
     socket.resume();
-    await until('all of it', () => body.bytes() >= size, 30_000);
+    await until('the whole file', () => body.bytes() >= size, 30_000);
     t.equal(body.bytes(), size);
     const whole = createHash('sha256');
     for await (const chunk of fileOf(size).read(0, size - 1)) whole.update(chunk);
@@ -77,7 +77,7 @@ t.test(
 );
 
 t.test(
-  'a file that breaks off, and a reader that leaves, end their connection and nothing else',
+  'a file that breaks off and a reader that disconnects end their own connection and nothing else',
   async (t) => {
     let closed = 0;
     const under = await startGateway(t, {
@@ -102,7 +102,7 @@ t.test(
       const whole = fetch(links.sign(BUSINESS, callId).recordingUrl).then((response) =>
         response.arrayBuffer(),
       );
-      await t.rejects(whole, 'the reader sees that something is missing');
+      await t.rejects(whole, 'the reader notices the missing bytes');
     }
     t.match(under.logged.join(''), 'disk is gone');
     const abort = new AbortController();

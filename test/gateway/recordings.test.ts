@@ -34,7 +34,7 @@ const refusal = async (url: string): Promise<string> => {
   return `${response.status} ${error.code}`;
 };
 
-t.test('the links of the call lead to it', async (t) => {
+t.test('the links of a call lead to its recording', async (t) => {
   const response = await fetch(`${under.url}/api/v1/voice/calls/${CALL}?businessId=${BUSINESS}`, {
     headers: { authorization: `Bearer ${under.apiKey}` },
   });
@@ -45,7 +45,7 @@ t.test('the links of the call lead to it', async (t) => {
   t.equal((await get({}, data.recordingUrl)).bytes.length, size);
 });
 
-t.test('the whole file, to be heard or to be saved', async (t) => {
+t.test('the whole file is served inline or as a download', async (t) => {
   const whole = await get();
   t.equal(whole.status, 200);
   t.ok(whole.bytes.equals(expected(0, size - 1)));
@@ -66,7 +66,7 @@ for (const [range, start, end] of [
   ['bytes=16383-16384', 16_383, 16_384],
   ['bytes=5-9999999', 5, size - 1],
 ] as const) {
-  t.test(`a part of the file: ${range}`, async (t) => {
+  t.test(`a part of the file is served: ${range}`, async (t) => {
     const part = await get({ range });
     t.equal(part.status, 206);
     t.equal(part.header('content-range'), `bytes ${start}-${end}/${size}`);
@@ -74,7 +74,7 @@ for (const [range, start, end] of [
   });
 }
 
-t.test('ranges that cannot be had, and that mean nothing', async (t) => {
+t.test('unsatisfiable ranges are refused, and malformed ranges are ignored', async (t) => {
   for (const range of [`bytes=${size}-`, 'bytes=-0', `bytes=${size}-${size + 1}`]) {
     const refused = await get({ range });
     t.equal(refused.status, 416, range);
@@ -88,21 +88,21 @@ t.test('ranges that cannot be had, and that mean nothing', async (t) => {
   t.equal(parseRange(undefined, 0), null);
 });
 
-t.test('a range of the version that the client knows', async (t) => {
+t.test('a range is only served of the version that the client knows', async (t) => {
   const etag = (await get()).header('etag') ?? '';
   t.equal((await get({ range: 'bytes=0-9', 'if-range': etag })).status, 206);
   t.equal((await get({ range: 'bytes=0-9', 'if-range': '"another"' })).status, 200);
 });
 
-t.test('HEAD tells the length and gives nothing', async (t) => {
+t.test('HEAD returns the length and no body', async (t) => {
   const head = await get({ range: 'bytes=0-9' }, recordingUrl, 'HEAD');
-  t.equal(head.status, 200, 'ranges are for GET');
+  t.equal(head.status, 200, 'ranges only apply to GET');
   t.equal(head.header('content-length'), String(size));
   t.equal(head.bytes.length, 0);
   t.equal((await get({}, recordingUrl, 'POST')).status, 405);
 });
 
-t.test('links that are damaged, foreign, of nothing, or too old', async (t) => {
+t.test('damaged, foreign, dangling and expired links are refused', async (t) => {
   const [base = '', token = ''] = recordingUrl.split('/recordings/');
   const [payload = '', signature = ''] = token.split('.');
   const forged = Buffer.from(JSON.stringify([NOBODY, CALL, false, clock + 60_000])).toString('base64url');

@@ -1,4 +1,4 @@
-/** What a client did wrong does not come back multiplied. */
+/** Refusals stay small, whatever the client has sent. */
 import fc from 'fast-check';
 import t from 'tap';
 import { failure } from '../../gateway/envelope.js';
@@ -6,7 +6,7 @@ import { DomainError } from '../../schemas/errors.js';
 
 const LIMIT_BYTES = 64_000;
 
-t.test('a refusal is short, whatever it has to tell', async (t) => {
+t.test('a refusal is short, whatever it has to report', async (t) => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 50 }),
     fc.constantFrom('x', '"', '\u0000', '語', '😀', '\ud800').map((unit) => unit.repeat(100_000)),
@@ -23,7 +23,7 @@ t.test('a refusal is short, whatever it has to tell', async (t) => {
   );
 });
 
-t.test('what is short already stays as it is, and the order, too', async (t) => {
+t.test('short details stay unchanged and in order', async (t) => {
   const details = Array.from({ length: 150 }, (_, index) => ({
     path: `/rows/${index}`,
     message: 'must be null',
@@ -32,7 +32,7 @@ t.test('what is short already stays as it is, and the order, too', async (t) => 
   t.match(JSON.parse(body), { error: { message: 'Look.', details: details.slice(0, 100) } });
 });
 
-t.test('a long text is cut between characters, with a sign that there was more', async (t) => {
+t.test('a long text is cut between characters, and marked as cut', async (t) => {
   const { body } = failure(new DomainError('validation_failed', `a${'😀'.repeat(1_000)}`), 'an id');
   const { error }: { error: { message: string } } = JSON.parse(body);
   t.match(error.message, /^a(😀)+…$/u);

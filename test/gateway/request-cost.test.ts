@@ -1,7 +1,7 @@
 /**
- * No request stops the thread that paces audio: every operation that takes JSON, with the worst bodies at its limit, one
- * after the other from a thread of its own. After each this thread is asked how long it was at work for it, all turns
- * together. Time is what the kernel gave to this thread, so that a busy machine changes little.
+ * No request blocks the thread that paces audio. A second thread sends the worst bodies, at their size limit, to every
+ * operation that takes JSON, one after the other. After each answer this thread reads how long it has worked for it,
+ * over all turns. It counts the CPU time of this thread, so a busy machine changes little.
  */
 import { readFileSync } from 'node:fs';
 import { isMainThread, Worker, workerData } from 'node:worker_threads';
@@ -11,11 +11,11 @@ import { routesOf, startGateway } from './gateway-under-test.js';
 import { worstBodiesOf } from './worst-bodies.js';
 
 /**
- * ms. What is promised is 20 for a turn; a request of 1 MiB has some, one of them may hold a collection of garbage or
- * code that runs for the first time. The fault that this test came from took 17,000.
+ * ms. The promise is 20 for a turn; a request of 1 MiB takes several turns, and one of them may hold a garbage
+ * collection or code that runs for the first time. The bug that led to this test took 17,000.
  */
 const LONGEST_MS = 100;
-/** And what nearly all of them stay under, ms. */
+/** Limit for nearly all requests, ms. */
 const USUAL_MS = 20;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
@@ -28,7 +28,7 @@ interface Work {
   readonly apiKey: string;
 }
 
-/** What the other thread tells of each answer. */
+/** What the second thread reports about each answer. */
 interface Told {
   readonly what: string;
   readonly status: number;
@@ -75,7 +75,7 @@ if (isMainThread) {
       thread.once('error', reject);
       thread.once('exit', () => resolve());
     });
-    // The first one has the thread's own start in it.
+    // The first cost includes the start of the thread.
     const told = costs.slice(1).sort((a, b) => b.ms - a.ms);
     const longest = JSON.stringify(told.slice(0, 5));
     t.comment(longest);

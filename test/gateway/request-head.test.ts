@@ -1,4 +1,4 @@
-/** Requests whose line or headers are odd: each is answered clearly or closed in time, and none is misread. */
+/** Requests with an odd line or odd headers: each is answered clearly or closed in time, and none is misread. */
 import t from 'tap';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { type RawConnection, rawConnection } from '../../testkit/raw-connection.js';
@@ -6,12 +6,12 @@ import { until } from '../../testkit/until.js';
 import { BUSINESS } from './fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
-/** uWebSockets gives a connection ten seconds for its next request, and looks every four. */
+/** uWebSockets gives a connection ten seconds for its next request, and checks every four. */
 const NATIVE_CLOSE_MS = 16_000;
 
 const body = JSON.stringify({ businessId: BUSINESS, name: 'Leads' });
 const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-/** What an attacker would have the service take for the request of somebody else. */
+/** A request that an attacker tries to smuggle in as the request of another client. */
 const SMUGGLED = 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n';
 
 let lastKey = 0;
@@ -31,7 +31,7 @@ const say = async (t: Lifetime, { gateway }: GatewayUnderTest, text: string): Pr
   return connection;
 };
 
-/** Statuses of all answers so far, without those that only ask for more. */
+/** Statuses of all answers so far, without 100 Continue. */
 const statuses = ({ heard }: RawConnection): readonly string[] =>
   [...heard().matchAll(/HTTP\/1\.1 (\d{3})/g)]
     .map(([, status = '']) => status)
@@ -45,7 +45,7 @@ const answered = async (connection: RawConnection): Promise<string> => {
   return statuses(connection)[0] ?? 'closed';
 };
 
-t.test('a request whose end can be read in two ways is refused, and its connection closed', async (t) => {
+t.test('a request with an ambiguous end is refused, and its connection closed', async (t) => {
   const under = await startGateway(t);
   const length = `Content-Length: ${body.length}\r\n`;
   const longer = `Content-Length: ${body.length + SMUGGLED.length}\r\n`;
@@ -53,40 +53,40 @@ t.test('a request whose end can be read in two ways is refused, and its connecti
     ['one length twice', length + length, body],
     ['two lengths, the longer one last', length + longer, body],
     ['two lengths, the shorter one last', longer + length, body],
-    ['a length and none', `Content-Length: 0\r\n${length}`, body],
+    ['a length of zero and another length', `Content-Length: 0\r\n${length}`, body],
     ['a list of lengths', `Content-Length: ${body.length}, ${body.length}\r\n`, body],
     ['a negative length', `Content-Length: -${body.length}\r\n`, body],
     ['a length with a sign', `Content-Length: +${body.length}\r\n`, body],
     ['a length in hex', `Content-Length: 0x${body.length.toString(16)}\r\n`, body],
     ['a length in two words', 'Content-Length: 1 2\r\n', body],
-    ['a length that no number holds', 'Content-Length: 18446744073709551617\r\n', body],
+    ['a length beyond 64 bits', 'Content-Length: 18446744073709551617\r\n', body],
     ['an empty length', 'Content-Length: \r\n', body],
     ['a length and chunks', `${length}Transfer-Encoding: chunked\r\n`, chunked],
     ['chunks and a length', `Transfer-Encoding: chunked\r\n${length}`, chunked],
     ['another encoding', 'Transfer-Encoding: xchunked\r\n', chunked],
     ['two encodings', 'Transfer-Encoding: gzip, chunked\r\n', chunked],
     ['encodings twice', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n', chunked],
-    ['no encoding by name', 'Transfer-Encoding: identity\r\n', body],
+    ['identity as the encoding', 'Transfer-Encoding: identity\r\n', body],
     ['a chunk without a size', 'Transfer-Encoding: chunked\r\n', `zz\r\n${body}\r\n0\r\n\r\n`],
     ['a negative chunk', 'Transfer-Encoding: chunked\r\n', `-5\r\n${body}\r\n0\r\n\r\n`],
     [
-      'a chunk that no number holds',
+      'a chunk size that is beyond 64 bits',
       'Transfer-Encoding: chunked\r\n',
       `${'f'.repeat(20)}\r\n${body}\r\n0\r\n\r\n`,
     ],
   ] as const) {
     const alone = await say(t, under, post(under, headers, content));
-    // 505 is uWebSockets' own word for what it cannot take for HTTP/1.1.
+    // uWebSockets itself answers 505 to what it cannot read as HTTP/1.1.
     t.match(await answered(alone), /^(400|505)$/, what);
-    await until('its connection is closed', () => alone.closedAfter() !== null);
+    await until('the connection of the refused request is closed', () => alone.closedAfter() !== null);
     const followed = await say(t, under, post(under, headers, content) + SMUGGLED);
     await until('the connection is closed', () => followed.closedAfter() !== null);
-    t.notMatch(followed.heard(), /HTTP\/1\.1 200/, `${what}: what follows is no request`);
+    t.notMatch(followed.heard(), /HTTP\/1\.1 200/, `${what}: the rest is not read as a request`);
   }
   t.same(under.operations.done, []);
 });
 
-t.test('a request that follows a refused one later is not read either', async (t) => {
+t.test('a request that follows a refused request later is not read either', async (t) => {
   const under = await startGateway(t);
   const refused = post(under, `Content-Length: ${body.length}\r\nContent-Length: 1\r\n`, body);
   for (let pause = 0; pause < 20; pause += 1) {
@@ -98,7 +98,7 @@ t.test('a request that follows a refused one later is not read either', async (t
   }
 });
 
-t.test('hosts, methods, addresses and sizes', async (t) => {
+t.test('odd hosts, methods, addresses and sizes get their statuses', async (t) => {
   const under = await startGateway(t);
   const key = `Host: a\r\nAuthorization: Bearer ${under.apiKey}\r\n`;
   const q = `businessId=${BUSINESS}`;
@@ -106,32 +106,32 @@ t.test('hosts, methods, addresses and sizes', async (t) => {
     ['no host', get('/healthz', 'X: y\r\n'), '400'],
     ['an empty host', get('/healthz', 'Host: \r\n'), '400'],
     ['two hosts', get('/healthz', 'Host: a\r\nHost: b\r\n'), '400'],
-    ['a host that is none', get('/healthz', 'Host: a/b\r\n'), '400'],
+    ['an invalid host', get('/healthz', 'Host: a/b\r\n'), '400'],
     ['an older version', 'GET /healthz HTTP/1.0\r\nHost: a\r\n\r\n', '505'],
     ['a newer version', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '505'],
     ['no version', 'GET /healthz\r\n\r\n', '505'],
     ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', '505'],
     ['a whole address', get('http://elsewhere/healthz'), '505'],
-    ['a proxy asked for', get('a:443', undefined, 'CONNECT'), '505'],
+    ['a proxy request', get('a:443', undefined, 'CONNECT'), '505'],
     ['a space in the path', get('/health z'), '505'],
     ['a zero byte in the path', get('/health\0z'), '505'],
     ['a method in small letters', get('/healthz', undefined, 'get'), '405'],
     ['an unknown method', get('/healthz', undefined, 'BREW'), '405'],
     ['TRACE', get('/healthz', undefined, 'TRACE'), '405'],
-    ['a method without end', get('/healthz', undefined, 'A'.repeat(3_000)), '405'],
-    ['a method without end, and more', get('/healthz', undefined, 'A'.repeat(20_000)), '405'],
+    ['a long method', get('/healthz', undefined, 'A'.repeat(3_000)), '405'],
+    ['a longer method', get('/healthz', undefined, 'A'.repeat(20_000)), '405'],
     ['a long path', get(`/${'a'.repeat(9_000)}`), '414'],
     ['a long query', get(`/api/v1/agents?${q}&x=${'a'.repeat(9_000)}`, key), '414'],
     ['a header of 17 KiB', get('/healthz', `Host: a\r\nX: ${'y'.repeat(17_000)}\r\n`), '431'],
     ['3,000 headers', get('/healthz', `Host: a\r\n${'X: y\r\n'.repeat(3_000)}`), '431'],
     ['90 headers', get('/healthz', `Host: a\r\n${'X: y\r\n'.repeat(90)}`), '200'],
-    ['bytes in a header that are no text', get('/healthz', 'Host: a\r\nX: \xff\xfe\r\n'), '200'],
+    ['bytes in a header that are not text', get('/healthz', 'Host: a\r\nX: \xff\xfe\r\n'), '200'],
     ['an encoded zero byte in the path', get(`/api/v1/contacts/%00?${q}`, key), '400'],
-    ['bytes in the path that are no text', get(`/api/v1/contacts/%ff?${q}`, key), '404'],
+    ['bytes in the path that are not text', get(`/api/v1/contacts/%ff?${q}`, key), '404'],
     ['a percent sign in the path', get(`/api/v1/contacts/%zz?${q}`, key), '404'],
     ['raw bytes in the path', get(`/api/v1/contacts/\xff\xfe?${q}`, key), '400'],
     ['an encoded zero byte in the query', get(`/api/v1/agents?${q}&agentId=%00`, key), '400'],
-    ['bytes in the query that are no text', get(`/api/v1/contacts?${q}&search=%ff`, key), '400'],
+    ['bytes in the query that are not text', get(`/api/v1/contacts?${q}&search=%ff`, key), '400'],
     ['a percent sign in the query', get(`/api/v1/contacts?${q}&search=100%`, key), '400'],
     ['a parameter twice', get(`/api/v1/agents?${q}&${q}`, key), '400'],
     ['a parameter named like a prototype', get(`/api/v1/agents?${q}&__proto__=1`, key), '400'],
@@ -143,12 +143,12 @@ t.test('hosts, methods, addresses and sizes', async (t) => {
       '200',
     ],
     [
-      'a body that is asked for',
+      'a body after 100 Continue',
       post(under, `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n`, body),
       '201',
     ],
     [
-      'an upgrade of what is no websocket',
+      'an upgrade where there is no WebSocket',
       get('/healthz', 'Host: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'),
       '200',
     ],
@@ -156,7 +156,7 @@ t.test('hosts, methods, addresses and sizes', async (t) => {
     t.equal(await answered(await say(t, under, text)), wanted, what);
 });
 
-t.test('a body on GET is not taken for the next request', async (t) => {
+t.test('a body on GET is not read as the next request', async (t) => {
   const under = await startGateway(t);
   const connection = await say(t, under, `${get('/healthz', 'Host: a\r\nContent-Length: 33\r\n')}`);
   await until('the first answer', () => statuses(connection).length === 1);
@@ -168,7 +168,7 @@ t.test('a body on GET is not taken for the next request', async (t) => {
 });
 
 t.test(
-  'requests that do not wait for answers end their connection, and keep nobody else waiting',
+  'a flood of requests that do not wait for answers loses its connections, and few are processed',
   async (t) => {
     const under = await startGateway(t);
     const began = performance.now();
@@ -177,12 +177,12 @@ t.test(
     t.ok(performance.now() - began < 5_000, 'at once');
     const total = await under.registry.getSingleMetric('parley_http_requests_total')?.get();
     const done = total?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
-    t.ok(done <= 40, `${done} of 100,000 were looked at`);
+    t.ok(done <= 40, `${done} of 100,000 were processed`);
   },
 );
 
 t.test(
-  'what uWebSockets cannot read reaches no route, and its connection is closed in time',
+  'a request that uWebSockets cannot read reaches no route, and its connection is closed in time',
   { timeout: 60_000 },
   async (t) => {
     const under = await startGateway(t);

@@ -1,4 +1,4 @@
-/** Refusals that end at a known time say how long that takes. */
+/** Refusals that end at a known time say when to retry. */
 import t from 'tap';
 import { failure } from '../../gateway/envelope.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -9,5 +9,5 @@ t.test('Retry-After counts down to the time from which a refused call is allowed
   t.equal(retryAfter(new DomainError('quiet_hours', undefined, [], 3_600)), '3600');
   t.equal(retryAfter(new DomainError('attempts_exceeded', undefined, [], 90)), '90');
   t.equal(retryAfter(new DomainError('no_common_window')), undefined, 'waiting does not help');
-  t.equal(retryAfter(new DomainError('rate_limited')), '1', 'where nothing better is known');
+  t.equal(retryAfter(new DomainError('rate_limited')), '1', 'the default');
 });

@@ -1,6 +1,6 @@
 /**
- * What each role may ask: every route with a session of every role. A route that is the console's alone and names no role
- * fails here.
+ * Access of each role: every route with a session of every role. A route for sessions only that names no role fails
+ * here.
  */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
@@ -43,7 +43,7 @@ const ask = async (
   return { status: response.status, code: answer.error?.code, message: answer.error?.message ?? '' };
 };
 
-t.test('each role may all that the ones before it may', async (t) => {
+t.test('each role has all scopes of the roles before it', async (t) => {
   for (const [place, role] of ROLES.entries()) {
     const before = ROLES[place - 1];
     if (before !== undefined)
@@ -58,13 +58,13 @@ t.test('each role may all that the ones before it may', async (t) => {
   t.equal(leastRoleWith(['webhooks:write', 'voice:write']), 'owner');
 });
 
-t.test('a route that is the console’s alone says which role it takes', async (t) => {
+t.test('a route for sessions only names its role', async (t) => {
   for (const { operationId, sessionOnly, role } of ROUTES)
     if (sessionOnly === true) t.ok(role, `${operationId} names a role`);
-  t.equal(leastRoleOf({ sessionOnly: true, scopes: [] }), 'owner', 'forgotten, it opens nothing');
+  t.equal(leastRoleOf({ sessionOnly: true, scopes: [] }), 'owner', 'without a role, only the owner');
 });
 
-t.test('every route, asked by every role', async (t) => {
+t.test('every route admits the roles that reach it, and refuses others', async (t) => {
   const { url, operations } = await startGateway(t);
   for (const route of ROUTES) {
     const good = CASES[route.operationId];
@@ -84,12 +84,12 @@ t.test('every route, asked by every role', async (t) => {
   }
 });
 
-t.test('scopes that only some requests need are a role’s, too', async (t) => {
+t.test('scopes that only some requests need are checked for roles, too', async (t) => {
   const { url } = await startGateway(t);
   for (const route of ROUTES)
     for (const { scope, path, body } of CASES[route.operationId]?.conditional ?? []) {
       const needed = SCOPES.find((one) => one === scope);
-      if (needed === undefined) throw new Error(`${scope} is no scope`);
+      if (needed === undefined) throw new Error(`${scope} is not a scope`);
       const least = leastRoleWith([...route.scopes, needed]);
       const good = CASES[route.operationId];
       for (const role of ROLES.filter((role) => !reaches(role, least))) {
@@ -105,7 +105,7 @@ t.test('scopes that only some requests need are a role’s, too', async (t) => {
     }
 });
 
-t.test('every change asks for the token of its session, and for its own', async (t) => {
+t.test('every change requires the CSRF token of its own session', async (t) => {
   const { url, operations } = await startGateway(t);
   for (const route of ROUTES.filter(({ method }) => method !== 'GET')) {
     const good = CASES[route.operationId];

@@ -15,7 +15,7 @@ t.test('the path decides first, then the method', async (t) => {
   t.match(
     find('GET', '/things/special'),
     { type: 'other_method', allow: 'POST' },
-    'a fixed name is no parameter',
+    'a fixed name is not a parameter',
   );
   t.match(find('PUT', '/things/7'), { type: 'other_method', allow: 'GET, DELETE' });
   t.match(find('GET', '/things/a%2Fb%20c/parts/%C3%A9'), { params: { id: 'a/b c', part: 'é' } });

@@ -1,4 +1,4 @@
-/** Samples behind their links: for an audio element, without a key, and not for ever. */
+/** Samples behind signed links: for audio elements, without a key, and for a limited time. */
 import t from 'tap';
 import { createRecordingLinks } from '../../gateway/recording-links.js';
 import { BUSINESS, CALL } from './fakes/ids.js';
@@ -11,7 +11,7 @@ interface Listed {
   readonly noises: readonly { readonly key: string; readonly sampleUrl: string }[];
 }
 
-t.test('samples', async (t) => {
+t.test('samples of voices and noises', async (t) => {
   let clock = Date.UTC(2026, 0, 31, 9, 59, 59);
   const under = await startGateway(t, { now: () => clock });
   const list = async (query = ''): Promise<Listed> => {
@@ -51,9 +51,9 @@ t.test('samples', async (t) => {
     for (const { key, sampleUrl } of noises) t.match(await get(sampleUrl), { text: `noise ${key}` });
   });
 
-  await t.test('its address stays for a while, and is good for an hour at least', async (t) => {
+  await t.test('a link stays the same for a while, and is valid for at least an hour', async (t) => {
     clock = Date.UTC(2026, 0, 31, 9, 0, 1);
-    t.equal((await list()).voices[0]?.sampleUrl, voiceUrl, 'the same all through an hour');
+    t.equal((await list()).voices[0]?.sampleUrl, voiceUrl, 'the same throughout an hour');
     clock = Date.UTC(2026, 0, 31, 9, 59, 59) + HOUR_MS;
     t.equal((await get(voiceUrl)).status, 200);
     clock += 2_000;
@@ -61,7 +61,7 @@ t.test('samples', async (t) => {
     t.not((await list()).voices[0]?.sampleUrl, voiceUrl);
   });
 
-  await t.test('nobody makes one up', async (t) => {
+  await t.test('forged links are refused', async (t) => {
     const good = (await list()).voices[0]?.sampleUrl ?? '';
     t.equal(await codeOf(`${good}x`), '403 signature_invalid');
     t.equal(await codeOf(`${under.url}/samples/x`), '403 signature_invalid');
@@ -72,7 +72,7 @@ t.test('samples', async (t) => {
     );
     const { recordingUrl } = links.sign(BUSINESS, CALL);
     const swapped = recordingUrl.replace('/recordings/', '/samples/');
-    t.equal(await codeOf(swapped), '403 signature_invalid', 'a link to a recording is none to a sample');
+    t.equal(await codeOf(swapped), '403 signature_invalid', 'a link to a recording is not one to a sample');
     t.equal(
       await codeOf(good.replace('/samples/', '/recordings/')),
       '403 signature_invalid',
@@ -80,13 +80,13 @@ t.test('samples', async (t) => {
     );
   });
 
-  await t.test('a language is answered by the voices that speak it', async (t) => {
+  await t.test('a language selects the voices that speak it', async (t) => {
     t.equal((await list('&language=en')).voices.length, 1);
     t.equal((await list('&language=en-GB')).voices.length, 1);
     const response = await get(`${under.url}/api/v1/voices?businessId=${BUSINESS}&language=en-US`, {
       authorization: `Bearer ${under.apiKey}`,
     });
     t.equal(response.status, 400);
-    t.match(response.text, /must be one of \\"en\\", \\"en-GB\\"/, 'which ones there are');
+    t.match(response.text, /must be one of \\"en\\", \\"en-GB\\"/, 'the languages that there are');
   });
 });

@@ -5,7 +5,7 @@ import { deriveId } from '../../schemas/ids.js';
 import { TIME_OF_DAY_PATTERN } from '../../schemas/patterns.js';
 
 export interface SchemaLimit {
-  /** Names of properties, from the outermost one. */
+  /** Names of properties, outermost first. */
   readonly path: readonly string[];
   readonly what: string;
   readonly edge: unknown;
@@ -22,7 +22,7 @@ const numberAt = (schema: Json, keyword: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** Of the branches of a union the one that says the most. */
+/** The first branch of a union that is not null; any other schema unchanged. */
 const meant = (schema: Json): Json => {
   const branches: readonly unknown[] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
   return branches.filter(isJson).find(({ type }) => type !== 'null') ?? schema;
@@ -35,7 +35,7 @@ const choicesOf = ({ anyOf }: Json): readonly unknown[] => {
   return constants.length === branches.length ? constants.map((branch) => branch.const) : [];
 };
 
-/** The n-th value that a schema takes; different ones for different n. */
+/** The n-th value that a schema accepts; where the schema allows it, values differ for different n. */
 const sample = (given: unknown, n = 0): unknown => {
   const choices = isJson(given) ? choicesOf(given) : [];
   if (choices.length > 0) return choices[n % choices.length];
@@ -73,7 +73,7 @@ const ofString = (schema: Json): Omit<SchemaLimit, 'path'>[] => {
       : [{ what: `${most} characters`, edge: 'x'.repeat(most), past: 'x'.repeat(most + 1) }]),
     ...(least === null
       ? []
-      : [{ what: `${least} characters at least`, edge: 'x'.repeat(least), past: 'x'.repeat(least - 1) }]),
+      : [{ what: `at least ${least} characters`, edge: 'x'.repeat(least), past: 'x'.repeat(least - 1) }]),
   ];
 };
 
@@ -99,7 +99,7 @@ const ofArray = (schema: Json): Omit<SchemaLimit, 'path'>[] => {
     ...(most === null ? [] : [{ what: `${most} items`, edge: list(most), past: list(most + 1) }]),
     ...(least === null
       ? []
-      : [{ what: `${least} items at least`, edge: list(least), past: list(least - 1) }]),
+      : [{ what: `at least ${least} items`, edge: list(least), past: list(least - 1) }]),
   ];
 };
 
@@ -125,7 +125,7 @@ export const limitsOf = (schema: TSchema, path: readonly string[] = []): readonl
   });
 };
 
-/** The value with the one at the path replaced; objects on the way are kept or made. */
+/** The value with its part at the path replaced; missing objects on the way are created. */
 export const withValue = (whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
   if (name === undefined) return value;
   const record = isJson(whole) ? whole : {};

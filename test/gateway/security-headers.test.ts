@@ -18,18 +18,18 @@ const KINDS = [
   ['GET', '/metrics'],
 ] as const;
 
-t.test('no browser guesses the type of any answer', async (t) => {
+t.test('every answer forbids browsers to guess its type', async (t) => {
   const { url, apiKey } = await startGateway(t);
   for (const [method, path] of KINDS) {
     for (const authorization of [`Bearer ${apiKey}`, `Bearer ${METRICS_TOKEN}`, 'Bearer forged']) {
       const { headers } = await sent(`${url}${path}`, { authorization }, method);
       t.equal(headers['x-content-type-options'], 'nosniff', `${method} ${path}`);
-      t.equal(headers['strict-transport-security'], undefined, 'plain http promises no https');
+      t.equal(headers['strict-transport-security'], undefined, 'no HSTS over plain http');
     }
   }
 });
 
-t.test('a browser that has seen the service over https stays there for a year', async (t) => {
+t.test('a service with a public https address sends HSTS for a year', async (t) => {
   const { gateway } = await startGateway(t, { publicUrl: 'https://voice.example.org' });
   for (const [method, path] of KINDS) {
     const { headers } = await sent(`http://127.0.0.1:${gateway.port}${path}`, {}, method);

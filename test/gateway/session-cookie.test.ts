@@ -1,4 +1,4 @@
-/** Which cookie is the session's, where other hosts of the domain can set cookies, too. */
+/** Which cookie counts as the session's, although other hosts of the domain can set cookies, too. */
 import t from 'tap';
 import {
   browserCookie,
@@ -13,7 +13,7 @@ import { startGateway } from './gateway-under-test.js';
 
 const OTHER = sessionTokenOf('viewer');
 
-t.test('over https the names of cookies have the prefix, so that no other host can set them', async (t) => {
+t.test('over https the names of cookies have a prefix, so that no other host can set them', async (t) => {
   t.equal(sessionCookie('T', true), '__Host-parley_session=T; Path=/; HttpOnly; SameSite=Lax; Secure');
   t.equal(sessionCookie('T', false), 'parley_session=T; Path=/; HttpOnly; SameSite=Lax');
   t.equal(
@@ -23,7 +23,7 @@ t.test('over https the names of cookies have the prefix, so that no other host c
   t.match(noSessionCookies(true), [/^__Host-parley_session=; Max-Age=0/, /^parley_session=; Max-Age=0/]);
 });
 
-t.test('a cookie with the prefix counts alone, and of two with one name neither does', async (t) => {
+t.test('a cookie with the prefix takes precedence, and conflicting cookies are ignored', async (t) => {
   const [host, plain] = [`__Host-parley_session=${SESSION_TOKEN}`, `parley_session=${OTHER}`];
   for (const header of [`${plain}; ${host}`, `${host}; ${plain}`, `a=b;${host}`])
     t.same(sessionTokenIn(header), { token: SESSION_TOKEN, isHostOnly: true }, header);
@@ -38,7 +38,7 @@ t.test('a cookie with the prefix counts alone, and of two with one name neither 
   t.equal(browserTokenIn('parley_browser=%', false), null);
 });
 
-t.test('a session that another host of the domain planted signs no one in', async (t) => {
+t.test('a session planted by another host of the domain is refused', async (t) => {
   const under = await startGateway(t, { publicUrl: 'https://parley.example.org' });
   const read = async (cookie: string): Promise<number> => {
     const response = await fetch(`${under.url}/api/v1/console/session`, { headers: { cookie } });

@@ -1,4 +1,4 @@
-/** Webhooks and callbacks: nobody knows who sends them until the last byte is there, and they cost little until then. */
+/** Webhooks and callbacks: their sender is unknown until the last byte has arrived, and they cost little until then. */
 import { pino } from 'pino';
 import t from 'tap';
 import { statusPath } from '../../gateway/carrier-callbacks.js';
@@ -41,7 +41,7 @@ const deliver = (under: GatewayUnderTest, body: string, signature: string): Prom
 
 const NOTHING_NEW = JSON.stringify({ object: 'whatsapp_business_account', entry: [] });
 
-t.test('a body that is not signed is not even parsed', async (t) => {
+t.test('a body without a valid signature is not parsed', async (t) => {
   const under = await start(t);
   t.equal((await deliver(under, '{', signMeta('another', '{'))).status, 403);
   t.equal((await deliver(under, '{', signMeta(APP_SECRET, '{'))).status, 400);
@@ -49,7 +49,7 @@ t.test('a body that is not signed is not even parsed', async (t) => {
 });
 
 t.test(
-  'bodies of unknown senders that never end take no more memory than is set aside for them',
+  'endless bodies of unknown senders take no more memory than the budget for unverified bodies',
   async (t) => {
     const under = await start(t);
     const half = Buffer.alloc(3 * MIB, 0x20);
@@ -64,7 +64,7 @@ t.test(
     }
     const refused = (): readonly RawConnection[] =>
       held.filter(({ heard }) => heard().includes('webhooks_busy'));
-    await until('those beyond sixteen MiB are refused', () => refused().length >= 6);
+    await until('bodies beyond 16 MiB are refused', () => refused().length >= 6);
     t.ok(refused().length <= 7, `${refused().length} of 12`);
     for (const { heard } of refused()) t.match(heard(), /HTTP\/1\.1 503 [\s\S]*Retry-After: 1\r\n/);
     for (const { socket } of held) socket.destroy();
@@ -94,7 +94,7 @@ t.test('a form with thousands of parameters is refused before it is sorted', asy
 });
 
 t.test(
-  'guesses at signatures and media tokens are answered so often and no more, and do not fill the log',
+  'guesses at signatures and media tokens are limited for each address, and do not fill the log',
   async (t) => {
     const under = await start(t, 4);
     const guess = async (): Promise<number> => (await deliver(under, '{}', 'sha256=guess')).status;
@@ -105,7 +105,7 @@ t.test(
     t.equal(
       (await deliver(under, NOTHING_NEW, signMeta(APP_SECRET, NOTHING_NEW))).status,
       200,
-      'what is signed is taken from the same address',
+      'a signed body is accepted from the same address',
     );
     const upgrade = async (): Promise<string> => {
       const { socket, heard } = await rawConnection(t, under.gateway.port);

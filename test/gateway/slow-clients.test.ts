@@ -6,7 +6,7 @@ import { type RawConnection, rawConnection } from '../../testkit/raw-connection.
 import { until } from '../../testkit/until.js';
 import { type GatewayUnderTest, startGateway } from './gateway-under-test.js';
 
-/** uWebSockets gives a connection ten seconds for its next request or 160 KiB of its body, and looks every four. */
+/** uWebSockets gives a connection ten seconds for its next request or 160 KiB of its body, and checks every four. */
 const DEADLINE_MS = 16_000;
 const DOCUMENT = 'GET /api/v1/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n';
 
@@ -20,7 +20,7 @@ const inFlight = async ({ registry }: GatewayUnderTest): Promise<number> => {
   return metric?.values[0]?.value ?? 0;
 };
 
-/** Asks for the document until an answer does not fit into the sockets any more, reading nothing. */
+/** Requests the document and reads nothing, until an answer no longer fits into the sockets. */
 const fill = async (under: GatewayUnderTest, { socket, closedAfter }: RawConnection): Promise<number> => {
   socket.pause();
   let asked = 0;
@@ -29,7 +29,7 @@ const fill = async (under: GatewayUnderTest, { socket, closedAfter }: RawConnect
     socket.write(DOCUMENT);
     asked += 1;
     await Promise.race([
-      until('it is answered', async () => (await answers(under)) > before),
+      until('the request is answered', async () => (await answers(under)) > before),
       delay(500, undefined, { ref: false }),
     ]);
   }
@@ -37,7 +37,7 @@ const fill = async (under: GatewayUnderTest, { socket, closedAfter }: RawConnect
 };
 
 t.test(
-  'a head or a body that never ends is given up in time, whatever drips',
+  'a head or a body that never ends is abandoned in time, whatever drips in',
   { timeout: 60_000 },
   async (t) => {
     const under = await startGateway(t);
@@ -49,14 +49,14 @@ t.test(
       ['a head', 'GET /healthz HTTP/1.1\r\nHost: a\r\n', 'X: y\r\n'],
       ['empty lines', '\r\n', '\r\n'],
       ['a body', `${post}Content-Length: 100000\r\n\r\n{`, ' '],
-      ['a body that does not come', `${post}Content-Length: 100000\r\n\r\n{`, ''],
+      ['a body that never arrives', `${post}Content-Length: 100000\r\n\r\n{`, ''],
       ['chunks', `${post}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
       [
         'a body that is refused',
         'POST /api/v1/agents HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n{',
         ' ',
       ],
-      ['a body for nobody', 'POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n{', ' '],
+      ['an unrouted body', 'POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n{', ' '],
       [
         'a webhook',
         'POST /channels/whatsapp/webhook HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n{',
@@ -78,7 +78,7 @@ t.test(
     await Promise.all(connections.map(({ connection }) => connection.closed));
     for (const { what, connection } of connections)
       t.ok((connection.closedAfter() ?? 0) < DEADLINE_MS, `${what}: ${connection.closedAfter()} ms`);
-    await until('all is forgotten', async () => (await inFlight(under)) === 0);
+    await until('all requests are forgotten', async () => (await inFlight(under)) === 0);
     t.same(under.operations.done, []);
   },
 );
@@ -86,7 +86,7 @@ t.test(
 const connectionOf = (t: Lifetime, under: GatewayUnderTest): Promise<RawConnection> =>
   rawConnection(t, under.gateway.port);
 
-t.test('a client that asks on and reads nothing costs no memory and no time', async (t) => {
+t.test('a client that keeps requesting and reads nothing costs little memory and time', async (t) => {
   const under = await startGateway(t);
   const before = process.memoryUsage.rss();
   const began = performance.now();
@@ -96,7 +96,7 @@ t.test('a client that asks on and reads nothing costs no memory and no time', as
     socket.write(DOCUMENT.repeat(200));
   }
   await until(
-    'they are turned away',
+    'the clients are turned away',
     async () => (await answers(under)) >= 10 && (await inFlight(under)) === 0,
   );
   t.ok((await answers(under)) <= 20, `${await answers(under)} answers for 2,000 requests`);
@@ -105,21 +105,21 @@ t.test('a client that asks on and reads nothing costs no memory and no time', as
   t.ok(grown < 100_000_000, `${grown} bytes`);
 });
 
-t.test('an answer that its client does not read yet is whole when it does', async (t) => {
+t.test('an answer that its client reads late arrives whole', async (t) => {
   const under = await startGateway(t);
   const document = Buffer.from(await (await fetch(`${under.url}/api/v1/openapi.json`)).arrayBuffer());
   const connection = await connectionOf(t, under);
   const asked = await fill(under, connection);
   t.equal(await inFlight(under), 1, 'the last answer waits for its reader');
   connection.socket.resume();
-  await until('it is sent', async () => (await inFlight(under)) === 0);
+  await until('the answer is sent', async () => (await inFlight(under)) === 0);
   const whole = document.toString('latin1');
-  await until('it is there', () => connection.heard().endsWith(whole));
-  t.equal(connection.heard().split(whole).length - 1, asked, 'every one of them is');
+  await until('the answer has arrived', () => connection.heard().endsWith(whole));
+  t.equal(connection.heard().split(whole).length - 1, asked, 'every answer arrives whole');
 });
 
 t.test(
-  'an answer that nobody reads is given up in time, and a further request ends it at once',
+  'an unread answer is abandoned in time, and a further request ends it at once',
   { timeout: 90_000 },
   async (t) => {
     const under = await startGateway(t);
@@ -132,8 +132,8 @@ t.test(
     }
     pushing.socket.resume();
     await pushing.closed;
-    // A paused socket does not notice its end; the service has let go of it when nothing is in flight.
-    await until('it is given up', async () => (await inFlight(under)) === 0, 70_000);
+    // A paused socket does not notice its end; the service has released it once nothing is in flight.
+    await until('the answer is abandoned', async () => (await inFlight(under)) === 0, 70_000);
     t.match(await under.registry.metrics(), /parley_http_requests_in_flight 0/);
   },
 );

@@ -42,7 +42,7 @@ t.test('a proxy that is not named is logged once an hour, whatever it forwards',
   t.equal(logged.length, 3);
 });
 
-t.test('clients that make the headers up do not fill the log', async (t) => {
+t.test('clients that forge the headers do not fill the log', async (t) => {
   const { notice, logged } = watched();
   for (let peer = 0; peer < 200; peer += 1) notice(`192.0.2.${peer}`, { 'x-forwarded-for': '198.51.100.4' });
   t.equal(logged.length, MOST_PEERS);

@@ -1,4 +1,4 @@
-/** What a client is told about a request that does not fit: every problem, where it is, and what to do. */
+/** Messages about invalid requests: every problem, where it is, and what to do. */
 import { randomUUID } from 'node:crypto';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -20,7 +20,7 @@ const closed = { additionalProperties: false } as const;
 const problems = (schema: TSchema, value: unknown): readonly string[] =>
   compileBodyCheck(schema)(value).map(({ path, message }) => `${path} ${message}`);
 
-t.test('each in its words', async (t) => {
+t.test('each problem has its own message', async (t) => {
   const Colour = Type.Union([Type.Literal('red'), Type.Literal('green'), Type.Literal('blue')]);
   for (const [schema, value, message] of [
     [Type.Object({ a: Type.String() }, closed), {}, '/a is required'],
@@ -85,7 +85,7 @@ t.test('each in its words', async (t) => {
     t.same(problems(schema, value), [message], message);
 });
 
-t.test('of a union what is wrong whichever branch was meant', async (t) => {
+t.test('a union reports what is wrong, whichever branch was meant', async (t) => {
   const mode = 'one of "estimate", "confirm"';
   t.same(problems(SummaryRunRequest, { mode: 'x' }), [`/mode must be ${mode}`, '/businessId is required']);
   t.same(problems(SummaryRunRequest, { businessId: 'x' }), [
@@ -106,7 +106,7 @@ t.test('of a union what is wrong whichever branch was meant', async (t) => {
   ]);
 });
 
-t.test('all of them, of all parts', async (t) => {
+t.test('all problems of all parts are reported', async (t) => {
   const checkHead = compileHeadCheck({
     params: Type.Object({ id: Type.String({ format: 'uuid' }) }, closed),
     query: Type.Object(
@@ -133,11 +133,11 @@ t.test('all of them, of all parts', async (t) => {
   const query = { limit: '7', all: 'true' };
   const id = '7B0F3C86-3a53-4d4c-9a42-000000000001';
   t.same(checkHead({ id }, query), []);
-  t.same(query, { limit: 7, all: true }, 'a query value becomes what its schema says');
+  t.same(query, { limit: 7, all: true }, 'query values are converted to the types of their schema');
   t.same(checkBody({ a: '', b: '' }), []);
 });
 
-t.test('the first hundred problems are told, and nothing is looked at beyond them', async (t) => {
+t.test('the first hundred problems are reported, and nothing is checked beyond them', async (t) => {
   const check = compileBodyCheck(DataSourceCreate);
   let looked = 0;
   const rubbish = { a: [], b: {} };
@@ -157,7 +157,7 @@ t.test('the first hundred problems are told, and nothing is looked at beyond the
   t.ok(looked <= 60, `looked at ${looked} of 5,000 rows`);
 });
 
-t.test('a list is searched for repetitions once, whatever its items are', async (t) => {
+t.test('a list is searched for duplicates once, whatever its items are', async (t) => {
   const check = compileBodyCheck(Type.Array(Type.Enum(['a', 'b']), { uniqueItems: true }));
   let looked = 0;
   const items = new Proxy(Array.from<string>({ length: 10_000 }).fill('a'), {
@@ -167,10 +167,10 @@ t.test('a list is searched for repetitions once, whatever its items are', async 
     },
   });
   t.same(check(items), [{ path: '', message: 'must not hold the same value twice' }]);
-  t.ok(looked <= 10 * items.length, `${looked} looks at 10,000 items`);
+  t.ok(looked <= 10 * items.length, `${looked} reads of 10,000 items`);
 });
 
-t.test('a schema whose problems cannot be told is refused when the route is made', async (t) => {
+t.test('a schema whose problems cannot be described is refused when its route is created', async (t) => {
   const schema = Type.Object({ a: Type.Array(Type.String(), { minContains: 2 }) });
   t.throws(() => compileBodyCheck(schema), /"minContains" cannot be told/);
   const wordless = Type.Object({ a: Type.String({ pattern: '^x$' }) });
@@ -191,7 +191,7 @@ const damaged = (value: unknown, at: readonly number[], by: unknown): unknown =>
   return Array.isArray(value) ? Object.values(changed) : changed;
 };
 
-t.test('of every body of the API exactly those that do not fit have problems', async (t) => {
+t.test('problems are reported for exactly the invalid bodies of every route', async (t) => {
   let refused = 0;
   for (const route of routesOf()) {
     const good = CASES[route.operationId]?.body;

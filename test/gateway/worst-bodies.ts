@@ -1,4 +1,4 @@
-/** Bodies as bad as they can be for a route: at its limit, in every shape that somebody was once slow at. */
+/** The worst bodies for a route: at its size limit, in every shape that was once slow to process. */
 import type { Route } from '../../gateway/route.js';
 import { bodyLimitOf } from '../../gateway/route.js';
 import { deriveId } from '../../schemas/ids.js';
@@ -9,10 +9,10 @@ type Json = Readonly<Record<string, unknown>>;
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON with this in place of a value, to be replaced by text that nobody had to build as a value. */
+/** Placeholder for a value in JSON, replaced by text that never has to be built as a value. */
 const HOLE = '"@hole@"';
 
-/** Where lists and maps stand in bodies of a schema. */
+/** The paths of lists and maps in bodies of a schema. */
 const containersIn = (schema: unknown, path: readonly string[] = []): readonly (readonly string[])[] => {
   if (!isJson(schema)) return [];
   if (Array.isArray(schema.anyOf)) return schema.anyOf.flatMap((branch) => containersIn(branch, path));
@@ -37,7 +37,7 @@ const repeated = (piece: (index: number) => string, bytes: number): string => {
   return pieces.join(',');
 };
 
-/** What fills a hole, of so many bytes. */
+/** Texts that fill a hole, of the requested number of bytes. */
 const FILLINGS: Readonly<Record<string, (bytes: number) => string>> = {
   'a list of lists': (bytes) => `[${repeated(() => '[]', bytes)}]`,
   'rows of rubbish': (bytes) => `[${repeated(() => '{"a":[],"b":{}}', bytes)}]`,
@@ -57,11 +57,11 @@ const FILLINGS: Readonly<Record<string, (bytes: number) => string>> = {
   'large numbers': (bytes) => `[${repeated(() => '1.7976931348623157e308', bytes)}]`,
 };
 
-/** What holes were filled with: most bodies have the same limit. */
+/** Cache of fillings: most bodies have the same limit. */
 const filled = new Map<string, string>();
 const STEP_BYTES = 4_096;
 
-/** So many bytes; the last of them are blanks, so that few lengths are ever made. */
+/** A filling of `bytes` bytes; it ends in blanks, so that only few lengths are generated. */
 const fillingOf = (name: string, bytes: number): string => {
   const made = bytes - (bytes % STEP_BYTES);
   const key = `${name} ${made}`;
@@ -83,7 +83,7 @@ const CONTAINER = [
   ...['many keys', 'keys with a line break', 'large numbers'],
 ];
 
-/** Each is as large as the route allows. `good`: one that it takes. */
+/** Each body is as large as the route allows. `good`: a body that it accepts. */
 export const worstBodiesOf = function* (route: Route, good: Json): Generator<WorstBody> {
   const text = ['instructions', 'text', 'startAt', 'callbackUrl', 'businessId'].find((name) => name in good);
   const places: readonly (readonly [readonly string[], readonly string[]])[] = [

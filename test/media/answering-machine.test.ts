@@ -1,4 +1,4 @@
-/** What machines, assistants and people say when they answer. */
+/** Distinguishes answering machines, call screeners and people by what they say when they answer. */
 import t from 'tap';
 import { type Answerer, answererOf } from '../../media/answering-machine.js';
 
@@ -36,6 +36,6 @@ const SAID: readonly (readonly [string, Answerer, string])[] = [
   ['it', null, 'Lasciate un messaggio dopo il segnale acustico.'],
 ];
 
-t.test('each is told from the others', async (t) => {
+t.test('recognises machines, full mailboxes, screeners and people by their words', async (t) => {
   for (const [language, answerer, text] of SAID) t.equal(answererOf(text, language), answerer, text);
 });

@@ -1,4 +1,4 @@
-/** The beep of a machine, and what sounds like one and is none. */
+/** The beep of an answering machine, and sounds that resemble one. */
 import t from 'tap';
 import { createBeepDetector } from '../../media/beep.js';
 import { pressedKeys } from '../../media/keys.js';
@@ -20,7 +20,7 @@ const noise = (ms: number, level: number): Uint8Array => {
   return encodeMulaw(Int16Array.from({ length: ms * 8 }, () => Math.round((random() - 0.5) * 2 * level)));
 };
 
-/** When beeps ended, ms. */
+/** When beeps were detected, ms. */
 const beeps = (...pieces: readonly Uint8Array[]): readonly number[] => {
   const audio = Buffer.concat(pieces);
   const detector = createBeepDetector();
@@ -30,26 +30,26 @@ const beeps = (...pieces: readonly Uint8Array[]): readonly number[] => {
   return found;
 };
 
-t.test('a beep is heard when it has ended', async (t) => {
+t.test('detects a beep once it has ended', async (t) => {
   for (const hz of [620, 800, 1_000, 1_400, 2_000])
     for (const level of [600, 8_000, 30_000])
       t.same(beeps(silence(500), tone(hz, 300, level), silence(500)), [820], `${hz} Hz, ${level}`);
-  t.same(beeps(tone(1_000, 160), silence(100)), [180], 'a short one');
-  t.same(beeps(noise(400, 300), tone(1_000, 400, 6_000), noise(400, 300)), [820], 'on a bad line');
+  t.same(beeps(tone(1_000, 160), silence(100)), [180], 'a short beep');
+  t.same(beeps(noise(400, 300), tone(1_000, 400, 6_000), noise(400, 300)), [820], 'on a noisy line');
 });
 
-t.test('other sounds are none', async (t) => {
-  t.same(beeps(pressedKeys('123456789*0#')?.mulaw ?? silence(20), silence(200)), [], 'keys');
-  t.same(beeps(tone(425, 1_000), silence(500)), [], 'ringing');
-  t.same(beeps(tone(1_000, 100), silence(500)), [], 'a click');
+t.test('ignores other sounds', async (t) => {
+  t.same(beeps(pressedKeys('123456789*0#')?.mulaw ?? silence(20), silence(200)), [], 'DTMF keys');
+  t.same(beeps(tone(425, 1_000), silence(500)), [], 'a ringback tone');
+  t.same(beeps(tone(1_000, 100), silence(500)), [], 'a tone that is too short');
   t.same(beeps(tone(700, 500, 8_000, 6_000), silence(500)), [], 'a voice has overtones');
   t.same(beeps(noise(3_000, 12_000), silence(500)), [], 'noise');
-  t.same(beeps(tone(1_000, 400, 60), silence(500)), [], 'hardly a sound');
+  t.same(beeps(tone(1_000, 400, 60), silence(500)), [], 'a tone that is too quiet');
   const sweep = Array.from({ length: 30 }, (_, step) => tone(800 + step * 50, 20));
-  t.same(beeps(...sweep, silence(500)), [], 'what does not keep its pitch');
+  t.same(beeps(...sweep, silence(500)), [], 'a tone that does not hold its pitch');
 });
 
-t.test('frames may come in larger pieces', async (t) => {
+t.test('accepts audio in larger chunks', async (t) => {
   const detector = createBeepDetector();
   const audio = Buffer.concat([tone(1_000, 200), silence(105)]);
   t.equal(detector.hear(audio), true);

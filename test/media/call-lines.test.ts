@@ -1,4 +1,4 @@
-/** Lines to a call over a real NATS: who hears it, who speaks, who is refused, and who is taken for gone. */
+/** Lines to a call over a real NATS server: listening, speaking, refused requests, and lines that count as gone. */
 import { randomUUID } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import t from 'tap';
@@ -23,7 +23,7 @@ interface Listener {
   readonly ends: string[];
 }
 
-/** The media of one call with a session that does what it is asked, and people beside it on connections of their own. */
+/** The media of one call, with a session that grants every request, and operators on connections of their own. */
 const startCall = async (t: Lifetime) => {
   const nats = await startNats(t);
   const clock = createHandClock(1_000);
@@ -74,7 +74,7 @@ const startCall = async (t: Lifetime) => {
     endSoon: () => {
       ending = true;
     },
-    /** `now`: of whoever listens. */
+    /** `now`: the clock of the listener. */
     join: async (
       nc: NatsConnection,
       request: Partial<LineRequest> = {},
@@ -95,7 +95,7 @@ const startCall = async (t: Lifetime) => {
       t.teardown(() => line.close());
       return { line, frames, speakers, ends };
     },
-    /** `count` ticks, in each of which both sides are heard. */
+    /** Performs `count` ticks; in each, both sides produce a frame if `sides` is set. */
     tick: async (host: LineHost, count = 1, sides = true): Promise<void> => {
       for (let done = 0; done < count; done += 1) {
         clock.goOn();
@@ -110,7 +110,7 @@ const startCall = async (t: Lifetime) => {
   };
 };
 
-t.test('who listens hears both sides, on the connection of the media and on another one', async (t) => {
+t.test('listeners hear both sides, on the media connection and on a connection of their own', async (t) => {
   const call = await startCall(t);
   const near = await call.join(call.own);
   const far = await call.join(await call.connection(), { by: { type: 'key', id: 'k1' } });
@@ -127,14 +127,14 @@ t.test('who listens hears both sides, on the connection of the media and on anot
       times,
       times.map((_, index) => (times[0] ?? 0) + 20 * index),
     );
-    t.same(speakers, ['agent'], 'told once');
+    t.same(speakers, ['agent'], 'notified once');
   }
   t.same(call.told, ['u1 joined to listen', 'k1 joined to listen']);
   await call.tick(call.host, 4, false);
   await until('silence', () => far.frames.at(-1)?.customer === null && far.frames.at(-1)?.agent === null);
 });
 
-t.test('where nobody listens nothing is sent', async (t) => {
+t.test('sends nothing while there is no listener', async (t) => {
   const call = await startCall(t);
   const eaves = await call.connection();
   let messages = 0;
@@ -150,7 +150,7 @@ t.test('where nobody listens nothing is sent', async (t) => {
   t.equal(messages, 0);
   const listener = await call.join(call.own);
   listener.line.close();
-  await until('the line is given back', () => call.told.includes('left'));
+  await until('the line is released', () => call.told.includes('left'));
   await eaves.flush();
   const before = messages;
   await call.tick(call.host, 20);
@@ -159,7 +159,7 @@ t.test('where nobody listens nothing is sent', async (t) => {
   t.equal(messages, before);
 });
 
-t.test('whoever names another business, or another call, reaches nobody', async (t) => {
+t.test('refuses requests that name another business or another call', async (t) => {
   const call = await startCall(t);
   const stranger = await call.connection();
   await t.rejects(call.join(stranger, { businessId: 'b2' }), new DomainError('call_not_live'));
@@ -167,7 +167,7 @@ t.test('whoever names another business, or another call, reaches nobody', async 
   t.same(call.told, []);
 });
 
-t.test('one line speaks at a time; what others say is not heard', async (t) => {
+t.test('one line speaks at a time; audio of the others is dropped', async (t) => {
   const call = await startCall(t);
   const nc = await call.connection();
   const operator = await call.join(nc, { purpose: 'take_over' });
@@ -181,15 +181,15 @@ t.test('one line speaks at a time; what others say is not heard', async (t) => {
   operator.line.speak(frame(7));
   operator.line.speak(new Uint8Array(159));
   other.line.speak(frame(8));
-  await until('the voice', () => call.said.length > 0);
-  await until('everybody knows', () => listener.speakers.at(-1) === 'somebody');
+  await until('the operator is heard', () => call.said.length > 0);
+  await until('the listener is notified', () => listener.speakers.at(-1) === 'somebody');
   t.same(operator.speakers.at(-1), 'me');
   await operator.line.handBack('She wants a table.');
   t.same(call.said, [7]);
-  await until('everybody knows', () => listener.speakers.at(-1) === 'agent');
+  await until('the listener is notified', () => listener.speakers.at(-1) === 'agent');
   await other.line.takeOver();
   other.line.close();
-  await until('their end', () => call.told.at(-1) === 'left');
+  await until('the line has left', () => call.told.at(-1) === 'left');
   t.same(call.told.slice(3), [
     'taken over by u1',
     'handed back with "She wants a table."',
@@ -201,26 +201,26 @@ t.test('one line speaks at a time; what others say is not heard', async (t) => {
   await t.rejects(operator.line.takeOver(), new DomainError('call_not_live'));
 });
 
-t.test('who sends more than a voice is not sent on', async (t) => {
+t.test('drops operator audio beyond one second of speech', async (t) => {
   const call = await startCall(t);
   const operator = await call.join(call.own, { purpose: 'take_over' });
   await operator.line.takeOver();
   for (let sent = 0; sent < 1_000; sent += 1) operator.line.speak(frame(5));
   await call.own.flush();
-  await until('what there is', () => call.said.length >= 50);
+  await until('50 frames are heard', () => call.said.length >= 50);
   await operator.line.handBack('');
   t.equal(call.said.length, 50);
-  // Rubbish is nobody's voice.
+  // Malformed messages are ignored.
   for (const bytes of ['', 'x', '{', 'x'.repeat(196)])
     call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'said'), bytes);
   call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'ask'), '{"type":"take_over"}');
   call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'heard'), Uint8Array.of(1, 2));
   await call.tick(call.host, 3);
-  await until('it goes on', () => operator.frames.length > 0);
+  await until('frames arrive again', () => operator.frames.length > 0);
   t.equal(call.said.length, 50);
 });
 
-t.test('a line that tells nothing for four seconds has left, and hands back', async (t) => {
+t.test('a line that sends nothing for four seconds has left, and hands back', async (t) => {
   const call = await startCall(t);
   const nc = await call.connection();
   const operator = await call.join(nc, { purpose: 'take_over' });
@@ -232,11 +232,11 @@ t.test('a line that tells nothing for four seconds has left, and hands back', as
   t.same(call.told.slice(-2), ['handed back as they left', 'left']);
 });
 
-t.test('media that is over tells so; media that is gone is lost', async (t) => {
+t.test('media that ends notifies its lines; media that disappears is reported as lost', async (t) => {
   const call = await startCall(t);
   const ended = await call.join(call.own);
   call.host.end('ended');
-  await until('the end', () => ended.ends.length > 0);
+  await until('the line ends', () => ended.ends.length > 0);
   t.same(ended.ends, ['ended']);
   await t.rejects(ended.line.takeOver(), new DomainError('call_not_live'));
   await t.rejects(call.join(call.own), new DomainError('call_not_live'));
@@ -248,27 +248,27 @@ t.test('media that is over tells so; media that is gone is lost', async (t) => {
   const lost = await call.join(call.own, {}, () => now);
   await nc.close();
   now = 4_001;
-  await until('the end', () => lost.ends.length > 0);
+  await until('the line ends', () => lost.ends.length > 0);
   t.same(lost.ends, ['lost']);
 });
 
-t.test('another session of the same call is not heard', async (t) => {
+t.test('a line ignores another session of the same call', async (t) => {
   const call = await startCall(t);
   const listener = await call.join(call.own);
   const other = call.hostOn(call.own, 'h2');
   t.teardown(() => other.end('lost'));
   await call.join(call.own);
-  t.equal(call.told.length, 3, 'both have answered');
+  t.equal(call.told.length, 3, 'both sessions answered');
   await call.tick(other, 5);
   other.end('lost');
   await call.own.flush();
   t.same(listener.frames, []);
   await call.tick(call.host, 3);
-  await until('it goes on', () => listener.frames.length > 2);
+  await until('frames arrive again', () => listener.frames.length > 2);
   t.same(listener.ends, []);
 });
 
-t.test('a call has eight lines at the most', async (t) => {
+t.test('a call has at most eight lines', async (t) => {
   const call = await startCall(t);
   for (let joined = 0; joined < 8; joined += 1) await call.join(call.own);
   await t.rejects(call.join(call.own), new DomainError('listeners_limited'));

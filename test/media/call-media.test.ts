@@ -1,4 +1,4 @@
-/** Sockets that come and go, a journal that stalls, sessions that fail: what was said stays, and the line is answered. */
+/** Sockets that drop and return, stalled journals, failing sessions: no words are lost, and the line is served. */
 import t from 'tap';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import { until } from '../../testkit/until.js';
@@ -14,7 +14,7 @@ const final = (text: string): RecognitionEvent => ({
   endOfUtterance: true,
 });
 
-t.test('a hang-up while the agent speaks: the books are closed before the media is detached', async (t) => {
+t.test('a hang-up during speech finalises the transcript before the media is detached', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   const socket = underTest.connect(media);
@@ -38,7 +38,7 @@ t.test('a hang-up while the agent speaks: the books are closed before the media 
   );
 });
 
-t.test('a service that is told to stop closes its books as well', async (t) => {
+t.test('a drain finalises the transcript before the media is detached', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   const socket = underTest.connect(media);
@@ -48,20 +48,20 @@ t.test('a service that is told to stop closes its books as well', async (t) => {
   t.same(types(underTest.commands).slice(-2), ['record_turn', 'detach_media']);
 });
 
-t.test('a socket that stays away closes them, too', async (t) => {
+t.test('a socket that does not return within five seconds finalises the transcript', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   const socket = underTest.connect(media);
   await underTest.pass(1_000);
   socket.drop();
   await underTest.pass(4_900);
-  t.notOk(media.ending(), 'it may come back');
+  t.notOk(media.ending(), 'the socket may still return');
   await underTest.pass(200);
   await media.ended;
   t.same(types(underTest.commands).slice(-2), ['record_turn', 'detach_media']);
 });
 
-t.test('a journal that stalls while media attaches makes no call look resumed', async (t) => {
+t.test('a call whose journal stalls while media attaches does not count as resumed', async (t) => {
   const underTest = callUnderTest();
   underTest.stall();
   const media = underTest.media();
@@ -73,8 +73,8 @@ t.test('a journal that stalls while media attaches makes no call look resumed', 
   t.equal(socket.frames(), 0);
   underTest.flow();
   await underTest.pass(200);
-  t.ok(socket.frames() > 0, 'it greets');
-  t.equal(underTest.writtenMs(), 3_000, 'and has heard what was said meanwhile');
+  t.ok(socket.frames() > 0, 'the agent greets');
+  t.equal(underTest.writtenMs(), 3_000, 'audio from before the attachment is recognised');
   await underTest.pass(GREETING.length * MS_PER_CHARACTER + 300);
   t.match(
     underTest.commands.flatMap((command) => (command.type === 'record_turn' ? [command.turn] : [])),
@@ -84,7 +84,7 @@ t.test('a journal that stalls while media attaches makes no call look resumed', 
   await media.ended;
 });
 
-t.test('a socket that returns while the session ends gets one that speaks, after the books', async (t) => {
+t.test('a socket that returns while its session ends gets a new one after the transcript', async (t) => {
   const underTest = callUnderTest();
   const first = underTest.media();
   const socket = underTest.connect(first);
@@ -98,19 +98,19 @@ t.test('a socket that returns while the session ends gets one that speaks, after
   const second = underTest.media(first);
   const again = underTest.connect(second);
   await underTest.pass(100);
-  t.equal(again.frames(), 0, 'not before what was said is written down');
+  t.equal(again.frames(), 0, 'the new session waits for the first transcript');
   underTest.flow();
   await drained;
   await underTest.pass(300);
   const written = types(underTest.commands);
   t.ok(written.lastIndexOf('attach_media') > written.indexOf('detach_media'), written.join(' '));
-  t.ok(again.frames() > 0, 'the answer that was cut off is given again');
-  t.notOk(types(underTest.events).slice(-1)[0] === 'call.greeting_begun', 'and nobody greets twice');
+  t.ok(again.frames() > 0, 'the interrupted answer is repeated');
+  t.notOk(types(underTest.events).slice(-1)[0] === 'call.greeting_begun', 'the agent does not greet again');
   again.stop();
   await second.ended;
 });
 
-t.test('a session that fails ends its own call, with a reason', async (t) => {
+t.test('a session that fails ends its own call with a reason', async (t) => {
   const underTest = callUnderTest();
   underTest.breakNext = true;
   const media = underTest.media();
@@ -125,7 +125,7 @@ t.test('a session that fails ends its own call, with a reason', async (t) => {
   t.equal(types(underTest.commands).at(-1), 'detach_media');
 });
 
-t.test('a call that a restored journal knows nothing of is not talked on with', async (t) => {
+t.test('a session ends if a restored journal does not know its call', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   const socket = underTest.connect(media);
@@ -136,7 +136,7 @@ t.test('a call that a restored journal knows nothing of is not talked on with', 
   await media.ended;
 });
 
-t.test('a socket whose peer is gone without a farewell does not keep the next one out', async (t) => {
+t.test('a socket whose peer is gone without closing it gives way to the next one', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   const first = underTest.connect(media);
@@ -147,7 +147,7 @@ t.test('a socket whose peer is gone without a farewell does not keep the next on
   }
   first.vanish();
   await underTest.pass(980);
-  t.ok(media.connected(), 'it was heard within the last second');
+  t.ok(media.connected(), 'a message arrived within the last second');
   await underTest.pass(60);
   t.notOk(media.connected());
   const second = underTest.connect(media);
@@ -158,20 +158,20 @@ t.test('a socket whose peer is gone without a farewell does not keep the next on
   first.audio(600);
   first.stop();
   await underTest.pass(100);
-  t.equal(underTest.writtenMs(), heard, 'what the old one still brings is ignored');
+  t.equal(underTest.writtenMs(), heard, 'late messages of the old socket are ignored');
   t.notOk(media.ending());
   second.audio(0);
   await underTest.pass(100);
-  t.ok(underTest.writtenMs() > heard, 'the new one is heard');
+  t.ok(underTest.writtenMs() > heard, 'audio of the new socket is recognised');
   const before = second.frames();
   underTest.tell(final('hours'));
   await underTest.pass(1_500);
-  t.ok(second.frames() > before, 'and answered');
+  t.ok(second.frames() > before, 'the agent answers on the new socket');
   t.equal(first.closed(), 1001);
   t.equal(
     types(underTest.commands).filter((type) => type === 'attach_media').length,
     1,
-    'by the same session',
+    'the session stays the same',
   );
   t.notOk(types(underTest.commands).includes('detach_media'));
   second.stop();
@@ -179,7 +179,7 @@ t.test('a socket whose peer is gone without a farewell does not keep the next on
 });
 
 t.test(
-  'a socket that never began gives way as well, and its time is not counted against the next',
+  'a socket that never started gives way, and its silence does not count against the next socket',
   async (t) => {
     const underTest = callUnderTest();
     const media = underTest.media();
@@ -193,7 +193,7 @@ t.test(
       },
       Promise.resolve(false),
     );
-    t.ok(media.connected(), 'it was just opened');
+    t.ok(media.connected(), 'the socket has just opened');
     await underTest.pass(1_000);
     t.ok(media.connected());
     await underTest.pass(20);
@@ -201,7 +201,7 @@ t.test(
     const second = underTest.connect(media);
     await underTest.pass(200);
     t.same(closes, [1001]);
-    t.ok(second.frames() > 0, 'it greets');
+    t.ok(second.frames() > 0, 'the agent greets');
     second.stop();
     await media.ended;
   },
@@ -225,7 +225,7 @@ t.test('a socket that takes over while the session attaches gets the session', a
   await media.ended;
 });
 
-t.test('what is said while others are asked for the call is heard', async (t) => {
+t.test('audio that arrives while other nodes are asked about the call is recognised', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   let answer: (taken: boolean) => void = () => undefined;
@@ -239,16 +239,16 @@ t.test('what is said while others are asked for the call is heard', async (t) =>
     socket.audio(at);
     await underTest.pass(20);
   }
-  t.same(types(underTest.commands), [], 'nothing is attached before they have answered');
+  t.same(types(underTest.commands), [], 'nothing is attached before the other nodes answer');
   answer(false);
   await underTest.pass(100);
   t.equal(underTest.writtenMs(), 400);
-  t.ok(socket.frames() > 0, 'it greets');
+  t.ok(socket.frames() > 0, 'the agent greets');
   socket.stop();
   await media.ended;
 });
 
-t.test('audio that was read late lies where it was said', async (t) => {
+t.test('audio that was read late is recorded at the time it was said', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   const epoch = underTest.now();
@@ -263,7 +263,7 @@ t.test('audio that was read late lies where it was said', async (t) => {
       answer = resolve;
     }),
   );
-  // The thread was busy: what came in a quarter of a second is read at once, the last of it in time.
+  // The thread was busy: a quarter of a second of audio is read at once, the last frame on time.
   for (let at = 0; at <= 240; at += 20) second.audio(at);
   const readAt = underTest.now();
   await underTest.pass(60);
@@ -275,7 +275,7 @@ t.test('audio that was read late lies where it was said', async (t) => {
   await media.ended;
 });
 
-t.test('a call whose live socket another node holds is not attached', async (t) => {
+t.test('a call whose live socket is on another node is not attached', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   const socket = underTest.connect(media, Promise.resolve(true));
@@ -286,7 +286,7 @@ t.test('a call whose live socket another node holds is not attached', async (t) 
   t.same(types(underTest.commands), []);
 });
 
-t.test('a call that is over is closed after opening, with nothing attached', async (t) => {
+t.test('a socket for an ended call is closed after it opens, with nothing attached', async (t) => {
   const underTest = callUnderTest();
   underTest.command({ type: 'cancel' });
   const before = underTest.events.length;
@@ -296,10 +296,10 @@ t.test('a call that is over is closed after opening, with nothing attached', asy
   await media.ended;
   t.equal(socket.closed(), 1008);
   t.equal(socket.frames(), 0);
-  t.equal(underTest.events.length, before, 'the journal has nothing of it');
+  t.equal(underTest.events.length, before, 'nothing is committed');
 });
 
-t.test('a session that waits for its socket does not go on after the end of its call', async (t) => {
+t.test('a session that waits for its socket does not continue after its call has ended', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   const first = underTest.connect(media);
@@ -315,7 +315,7 @@ t.test('a session that waits for its socket does not go on after the end of its 
   t.equal(types(underTest.commands).at(-1), 'detach_media');
 });
 
-t.test('a session that waits for its socket goes on while the journal is away', async (t) => {
+t.test('a session that waits for its socket continues while the journal is unavailable', async (t) => {
   const underTest = callUnderTest();
   const media = underTest.media();
   const first = underTest.connect(media);
@@ -324,7 +324,7 @@ t.test('a session that waits for its socket goes on while the journal is away', 
   await underTest.pass(1_000);
   underTest.stall();
   const second = underTest.connect(media);
-  await until('it goes on', async () => {
+  await until('the agent speaks again', async () => {
     second.audio(0);
     await underTest.pass(20);
     return second.frames() > 0;
@@ -335,13 +335,13 @@ t.test('a session that waits for its socket goes on while the journal is away', 
   await media.ended;
 });
 
-/** What a provider's stream is whose first answer is an error. */
+/** A provider's stream that fails before its first item. */
 async function* failing(message: string): AsyncGenerator<never> {
   yield* [];
   throw new Error(message);
 }
 
-t.test('why a provider failed a call is in the log', async (t) => {
+t.test('logs why a provider failed during a call', async (t) => {
   const underTest = callUnderTest();
   underTest.synthesiser = {
     ...underTest.synthesiser,

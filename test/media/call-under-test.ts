@@ -1,6 +1,6 @@
 /**
- * The media of one call with everything around it made by hand: a journal that can stall, providers that answer at
- * once, a recogniser that hears what the test says, a socket that is a list. Time moves when the test says so.
+ * The media of one call among test doubles: a journal that can stall, providers that answer at once, a recogniser that
+ * emits the events of the test, and a carrier socket in memory. The test advances the clock.
  */
 
 import { pino } from 'pino';
@@ -28,9 +28,9 @@ import { createHandClock, numberedIds } from './hand-clock.js';
 import { markMessage, mediaMessage, startMessage, stopMessage } from './twilio-messages.js';
 
 const CALL_ID = 'c1';
-/** How long {@link promptSynthesiser} speaks. */
+/** Length of the speech of {@link promptSynthesiser}. */
 export const MS_PER_CHARACTER = 60;
-/** Of the agent. */
+/** Greeting of the agent. */
 export const GREETING = 'Hello there, how can I help?';
 
 interface LogLine {
@@ -39,46 +39,46 @@ interface LogLine {
   readonly err?: { readonly message: string };
 }
 
-/** The media of one call, and what a test does to it. */
+/** The media of one call, and the controls of its surroundings. */
 export interface CallUnderTest {
   readonly commands: CallCommand[];
   readonly events: readonly CallEvent[];
   readonly writtenMs: () => number;
-  /** Media for the call as a node would make it after `before`. */
+  /** Creates media for the call, as a node would after the media `before`. */
   media(before?: CallMedia): CallMedia;
   /**
-   * A socket of the carrier that plays what it gets in real time and echoes marks. `elsewhere`: what other nodes say
-   * of a socket of theirs, by default that they have none.
+   * Opens a carrier socket that plays audio in real time and echoes marks. `elsewhere`: whether another node holds a
+   * live socket of the call; by default none does.
    */
   connect(media: CallMedia, elsewhere?: Promise<boolean>): CarrierSocket;
-  /** Lets so much time pass, with a tick every 20 ms. */
+  /** Advances time by `ms`, with a tick every 20 ms. */
   pass(ms: number): Promise<void>;
-  /** Commits wait until {@link flow}. */
+  /** Blocks commits until {@link flow}. */
   stall(): void;
   flow(): void;
-  /** The journal knows nothing of the call any more. */
+  /** Makes the journal forget the call. */
   forget(): void;
-  /** The call is told something by others than its media. */
+  /** Sends the call a command that does not come from its media. */
   command(command: CallCommand): void;
-  /** The recogniser of the latest session tells this. */
+  /** Emits an event of the latest session's recogniser. */
   tell(event: RecognitionEvent): void;
-  /** What the recogniser brings when it is told that no more audio comes. */
+  /** Event that the recogniser emits once its audio has ended. */
   lastWords: RecognitionEvent | null;
-  /** What was counted of disclosures. */
+  /** Reported outcomes of disclosures. */
   readonly disclosures: string[];
-  /** The next recogniser that is opened throws. */
+  /** Makes the next recogniser throw when it is opened. */
   breakNext: boolean;
-  /** What the next session speaks with. */
+  /** Synthesiser of the next session. */
   synthesiser: Synthesiser;
-  /** What the next session thinks with. */
+  /** Model of the next session. */
   model: LanguageModel;
-  /** What its agent can have done. */
+  /** Tools of its agent. */
   tools: ToolsOfCalls;
-  /** ms since the epoch, and of the monotonic clock. */
+  /** The time, ms; it serves as the wall clock and as the monotonic clock. */
   readonly now: () => number;
-  /** When each piece of the customer's audio lies in the recording, ms. */
+  /** Position of each piece of the customer's audio in the recording, ms. */
   readonly recordedAt: readonly number[];
-  /** Warnings, and what is worse. */
+  /** Log lines of level `warn` and above. */
   readonly logged: readonly LogLine[];
 }
 
@@ -90,13 +90,13 @@ interface CarrierSocket {
   audio(timestampMs: number): void;
   stop(): void;
   drop(): void;
-  /** Its peer is gone without a farewell: it brings nothing by itself any more, and stays open. */
+  /** Its peer disappears without closing it: the socket stays open, but plays and echoes nothing more. */
   vanish(): void;
-  /** Frames of audio that came from us. */
+  /** Audio frames received from the session. */
   frames(): number;
 }
 
-/** Says everything at once, {@link MS_PER_CHARACTER} each. */
+/** Delivers all audio at once, {@link MS_PER_CHARACTER} per character. */
 export const promptSynthesiser: Synthesiser = {
   name: 'by hand',
   voices: [],
@@ -106,7 +106,7 @@ export const promptSynthesiser: Synthesiser = {
   },
 };
 
-/** Always gives the same answer. */
+/** Always answers the same. */
 export const promptModel: LanguageModel = {
   name: 'by hand',
   respond: async function* () {
@@ -114,7 +114,7 @@ export const promptModel: LanguageModel = {
   },
 };
 
-/** Has the phone of a new call ring; its agent greets with {@link GREETING}, after `disclosure` where that is given. */
+/** Makes the phone of a new call ring. Its agent greets with {@link GREETING}, after `disclosure` if there is one. */
 export const ring = (
   actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>,
   disclosure?: string,
@@ -158,10 +158,10 @@ const ringingCall = (callId: string, disclosure?: string) => {
   return actor;
 };
 
-/** A socket, and how it plays what it got. */
+/** A socket and its playback. */
 interface PlayingSocket {
   readonly socket: CarrierSocket;
-  /** 20 ms: the next frame, and the marks before it. */
+  /** Plays 20 ms: echoes the marks before the next frame, and removes that frame. */
   play(): void;
   /** Whether it still plays. */
   isThere(): boolean;
@@ -219,7 +219,7 @@ const openSocket = (media: CallMedia, elsewhere: Promise<boolean>): PlayingSocke
   };
 };
 
-/** What writes the call's commands down: it can stall, and forget the call. */
+/** Commits the call's commands. It can stall, and forget the call. */
 const createJournal = (actor: ReturnType<typeof ringingCall>, now: () => number) => {
   let gate: Promise<void> = Promise.resolve();
   let open: () => void = () => undefined;
@@ -259,7 +259,7 @@ const createJournal = (actor: ReturnType<typeof ringingCall>, now: () => number)
   };
 };
 
-/** A recogniser that hears what the test says: `hears` is given who listens to it. */
+/** A recogniser whose events come from the test: `hears` receives the session's listener. */
 const recogniserByHand = (
   hears: (listener: (event: RecognitionEvent) => void) => void,
   wrote: (ms: number) => void,
@@ -267,7 +267,7 @@ const recogniserByHand = (
 ): Recogniser => ({
   name: 'by hand',
   open: (_request, listener) => {
-    if (underTest.breakNext) throw new Error('a fault that nobody foresaw');
+    if (underTest.breakNext) throw new Error('unexpected fault');
     hears(listener);
     return {
       write: (mulaw) => wrote(mulaw.length / 8),
@@ -280,7 +280,7 @@ const recogniserByHand = (
   close: async () => undefined,
 });
 
-/** Keeps nothing; `onCustomer` is told where each piece of the customer's audio lies, ms. */
+/** Stores nothing; `onCustomer` receives the position of each piece of the customer's audio, ms. */
 const recordingsThatTell = (onCustomer: (atMs: number) => void): RecordingStore => ({
   ...noRecordings,
   openTracks: async () => ({
@@ -291,7 +291,7 @@ const recordingsThatTell = (onCustomer: (atMs: number) => void): RecordingStore 
   }),
 });
 
-/** The media of a call whose phone rings; nobody has connected yet. */
+/** The media of a ringing call, before any socket has connected. */
 export const callUnderTest = (disclosure?: string): CallUnderTest => {
   const actor = ringingCall(CALL_ID, disclosure);
   const clock = createHandClock(1_000);

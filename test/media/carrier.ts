@@ -1,6 +1,6 @@
 /**
- * A conversation with a media session, time steered by hand: a carrier that plays and echoes marks in real time by
- * Twilio's rules, a synthesiser that makes 60 ms a character, a customer who makes sounds.
+ * A conversation with a media session on a manual clock: a carrier that plays audio and echoes marks in real time by
+ * Twilio's rules, a synthesiser that produces 60 ms per character, and a customer who makes sounds.
  */
 import type { CallCommand } from '../../actors/call/commands.js';
 import type { Turn } from '../../actors/call/events.js';
@@ -11,12 +11,12 @@ import { sessionSettings } from '../../media/settings.js';
 import { pcmToMulaw } from '../../providers/speech/g711.js';
 import type { VoiceSettings } from '../../schemas/agent.js';
 
-/** How long the synthesiser speaks. */
+/** Length of synthesised speech. */
 export const MS_PER_CHARACTER = 60;
 const LOUD = new Uint8Array(160).map((_, index) => pcmToMulaw(index % 2 === 0 ? 8_000 : -8_000));
 const QUIET = new Uint8Array(160).fill(0xff);
 
-/** A session's brief; what is not given is as usual. */
+/** A session's brief; `change` overrides the defaults. */
 export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief> = {}): SessionBrief => ({
   attachmentId: 'attached0',
   instructions: 'Help.',
@@ -42,19 +42,19 @@ export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief>
   ...change,
 });
 
-/** A session, and all that happens around it. */
+/** A session, and the simulated parties around it. */
 export interface Conversation {
-  /** What a node would have written of it, with the times of its clock. */
+  /** The session log that a node would have written, with the times of this clock. */
   log(): string;
   readonly outputs: { readonly atMs: number; readonly output: SessionOutput }[];
   now(): number;
-  /** Hands in an input at this moment. */
+  /** Feeds an input at the current time. */
   feed(input: SessionInput): void;
-  /** Lets time pass; `speaking`: the customer makes a sound all the while. */
+  /** Advances time; if `speaking`, the customer makes a sound throughout. */
   pass(ms: number, speaking?: boolean): void;
-  /** Lets time pass while this is on the line: µ-law, in frames of 20 ms. */
+  /** Advances time while this audio arrives: µ-law, in frames of 20 ms. */
   line(audio: Uint8Array): void;
-  /** The recogniser has understood what was said until now. */
+  /** Feeds a final result for speech that has just ended. */
   hear(text: string, lengthMs?: number, endOfUtterance?: boolean): void;
   /** The model answers the latest request. */
   answer(text: string, endCall?: boolean): void;
@@ -65,15 +65,15 @@ export interface Conversation {
   last<T extends SessionOutput['type']>(type: T): Extract<SessionOutput, { type: T }> | undefined;
 }
 
-/** What the carrier and the synthesiser do otherwise than they should. */
+/** Deviations of the carrier and the synthesiser from normal behaviour. */
 export interface CarrierRules {
   readonly echo?: 'played' | 'never' | 'twice';
   readonly lateMs?: number;
-  /** Utterances are not synthesised by themselves. */
+  /** Utterances are not synthesised automatically. */
   readonly mute?: boolean;
 }
 
-/** Plays frames in real time, and echoes the marks between them as its rules are. */
+/** Plays frames in real time, and echoes the marks between them according to its rules. */
 const createPlayer = ({ echo = 'played', lateMs = 0 }: CarrierRules) => {
   let queue: ({ frame: true } | { mark: string })[] = [];
   let due: { atMs: number; name: string }[] = [];
@@ -84,13 +84,13 @@ const createPlayer = ({ echo = 'played', lateMs = 0 }: CarrierRules) => {
   return {
     frame: (): void => void queue.push({ frame: true }),
     mark: (name: string): void => void queue.push({ mark: name }),
-    /** What was not played is not; its marks come back at once. */
+    /** Discards frames that were not played; their marks come back at once. */
     clear: (now: number): void => {
       const marks = queue.flatMap((item) => ('mark' in item ? [item.mark] : []));
       queue = [];
       for (const name of marks) reached(name, now);
     },
-    /** 20 ms of playing, until `now`; marks before the next frame have been reached. Gives those that are echoed now. */
+    /** Plays 20 ms, until `now`, and reaches the marks before the next frame. Returns the marks that are echoed now. */
     play: (now: number): readonly string[] => {
       for (let head = queue[0]; head !== undefined && 'mark' in head; head = queue[0]) {
         queue.shift();
@@ -106,7 +106,7 @@ const createPlayer = ({ echo = 'played', lateMs = 0 }: CarrierRules) => {
 
 type Looks = Pick<Conversation, 'turns' | 'commands' | 'notes' | 'sent' | 'last'>;
 
-/** What can be seen of a session by what it has put out. */
+/** Views of a session's outputs. */
 const looksInto = (outputs: Conversation['outputs']): Looks => ({
   turns: () =>
     outputs.flatMap(({ output }) =>
@@ -124,7 +124,7 @@ const looksInto = (outputs: Conversation['outputs']): Looks => ({
       .findLast((output): output is Extract<SessionOutput, { type: T }> => output.type === type),
 });
 
-/** A conversation that has not begun: nothing was fed yet. */
+/** A conversation before its first input. */
 export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Conversation => {
   const session = createMediaSession(brief);
   const player = createPlayer(rules);
@@ -197,7 +197,7 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
       }),
     answer: (text, endCall = false) => {
       const request = outputs.findLast(({ output }) => output.type === 'respond')?.output;
-      if (request?.type !== 'respond') throw new Error('nobody asked the model');
+      if (request?.type !== 'respond') throw new Error('the model was not asked');
       const { generation } = request;
       for (const piece of text.match(/\S+\s*/g) ?? []) feed({ type: 'model_text', generation, text: piece });
       if (endCall) feed({ type: 'model_tool', generation, name: 'end_call', arguments: {} });

@@ -1,4 +1,4 @@
-/** Calls whose agent must say something first: how they begin, and what can be seen of it. */
+/** Helpers for calls whose agent must speak a disclosure first. */
 import type { SessionBrief } from '../../media/session/io.js';
 import type { VoiceSettings } from '../../schemas/agent.js';
 import { briefOf, type CarrierRules, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
@@ -7,7 +7,7 @@ export const DISCLOSURE = 'This call is made by an AI and is recorded.';
 export const GREETING = 'Hello there, how can I help?';
 export const DISCLOSURE_MS = DISCLOSURE.length * MS_PER_CHARACTER;
 export const GREETING_MS = GREETING.length * MS_PER_CHARACTER;
-/** How much of it has to be heard, ms. */
+/** How much of the disclosure must be heard, ms. */
 export const PROVEN_MS = DISCLOSURE_MS * 0.95;
 
 export const answered = (

@@ -1,4 +1,4 @@
-/** What an agent must say first, where synthesisers fail, operators take over, machines answer or engines speak. */
+/** Disclosures when synthesisers fail, operators take over, machines answer, or a speech-to-speech engine speaks. */
 import t from 'tap';
 import { MS_PER_CHARACTER } from './carrier.js';
 import {
@@ -17,7 +17,7 @@ import {
 
 const BY = { type: 'user', id: 'u1' } as const;
 
-t.test('a synthesiser that fails is tried again, and then its next ones', async (t) => {
+t.test('a failed disclosure is retried with the next synthesiser, then with all of them again', async (t) => {
   const conversation = answered(
     { mute: true },
     { providers: { models: 1, synthesisers: 2, recognisers: 1 } },
@@ -46,7 +46,7 @@ t.test('a synthesiser that fails is tried again, and then its next ones', async 
   t.match(said(conversation)[0], `assistant: ${DISCLOSURE}`);
 });
 
-t.test('where none makes it, nothing is said and the call ends', async (t) => {
+t.test('ends the call without a word if no synthesiser makes the disclosure', async (t) => {
   const conversation = answered({ mute: true });
   conversation.pass(12_000);
   t.same(hangUps(conversation), ['disclosure_failed']);
@@ -56,7 +56,7 @@ t.test('where none makes it, nothing is said and the call ends', async (t) => {
   t.same(said(conversation), []);
 });
 
-t.test('a half of it is not enough: it is made again, whole, before anything else', async (t) => {
+t.test('a half-synthesised disclosure is synthesised again in full before anything else', async (t) => {
   const conversation = answered({ mute: true });
   const first = conversation.outputs.flatMap(({ output }) => (output.type === 'synthesise' ? [output] : []));
   const payload = (ms: number) => new Uint8Array(ms * 8).fill(0x20);
@@ -82,7 +82,7 @@ t.test('a half of it is not enough: it is made again, whole, before anything els
   t.match(said(conversation), [/^assistant: This .*recorded\.$/, `assistant: ${GREETING}`]);
 });
 
-t.test('an operator has the line at once, and is heard after it', async (t) => {
+t.test('an operator gets the line at once, and is heard after the disclosure', async (t) => {
   const conversation = answered();
   conversation.pass(600);
   conversation.feed({ type: 'take_over', line: 'l1', by: BY });
@@ -103,27 +103,27 @@ t.test('an operator has the line at once, and is heard after it', async (t) => {
   speak(1_000);
   t.ok(operatorSent() > 20);
   t.match(disclosed(conversation), [{ heard: 'acked' }]);
-  t.ok(said(conversation).includes(`assistant: ${DISCLOSURE}`), 'whole');
+  t.ok(said(conversation).includes(`assistant: ${DISCLOSURE}`), 'the whole disclosure is spoken');
   t.notOk(
     said(conversation).some((turn) => turn.includes(GREETING)),
-    'the greeting is left out',
+    'the greeting is skipped',
   );
 });
 
-t.test('an operator who hands back before it was heard leaves it to be completed', async (t) => {
+t.test('the disclosure continues after an operator hands back before its end', async (t) => {
   const conversation = answered();
   conversation.pass(600);
   conversation.feed({ type: 'take_over', line: 'l1', by: BY });
   conversation.pass(200);
   conversation.feed({ type: 'hand_back', note: 'Offer noon.', reason: 'handed_back' });
   conversation.pass(1_100);
-  t.equal(conversation.sent('respond'), 0, 'the agent says nothing before it');
+  t.equal(conversation.sent('respond'), 0, 'the agent says nothing before the disclosure was heard');
   conversation.pass(DISCLOSURE_MS - 1_000);
   t.match(disclosed(conversation), [{ heard: 'acked' }]);
   t.equal(conversation.sent('respond'), 1);
 });
 
-t.test('an operator who takes over while the line is down has it spoken as it comes back', async (t) => {
+t.test('the disclosure is repeated on the restored line if an operator took over meanwhile', async (t) => {
   const conversation = answered();
   conversation.pass(600);
   conversation.feed({ type: 'disconnected' });
@@ -137,7 +137,7 @@ t.test('an operator who takes over while the line is down has it spoken as it co
 const MACHINE = 'you have reached bob please leave a message after the tone';
 const MESSAGE = 'This is Ada. Please call me back.';
 
-t.test('a message on voicemail begins with it', async (t) => {
+t.test('a voicemail message begins with the disclosure', async (t) => {
   const conversation = answered({}, { voicemail: { type: 'leave_message', text: MESSAGE } });
   conversation.pass(1_000);
   conversation.hear(MACHINE, 900);
@@ -152,7 +152,7 @@ t.test('a message on voicemail begins with it', async (t) => {
   t.same(turns.slice(-2), [`assistant: ${DISCLOSURE}`, `assistant: ${MESSAGE}`]);
 });
 
-t.test('also where the machine was recognised after it was heard', async (t) => {
+t.test('repeats the disclosure before a voicemail message even if it was heard already', async (t) => {
   const conversation = answered({}, { voicemail: { type: 'leave_message', text: MESSAGE } });
   conversation.pass(DISCLOSURE_MS + 400);
   conversation.hear(MACHINE, 900);
@@ -161,7 +161,7 @@ t.test('also where the machine was recognised after it was heard', async (t) => 
   t.same(said(conversation).slice(-2), [`assistant: ${DISCLOSURE}`, `assistant: ${MESSAGE}`]);
 });
 
-t.test('a machine hears nothing before it is hung up on', async (t) => {
+t.test('hangs up on a machine without completing the disclosure', async (t) => {
   const conversation = answered({}, { voicemail: { type: 'hang_up' } });
   conversation.pass(1_000);
   conversation.hear(MACHINE, 900);
@@ -170,7 +170,7 @@ t.test('a machine hears nothing before it is hung up on', async (t) => {
   t.same(disclosed(conversation), []);
 });
 
-t.test('a message is not left where no synthesiser makes the disclosure', async (t) => {
+t.test('leaves no voicemail message if no synthesiser makes the disclosure', async (t) => {
   const conversation = answered({ mute: true }, { voicemail: { type: 'leave_message', text: MESSAGE } });
   conversation.hear(MACHINE, 0);
   conversation.pass(16_000);
@@ -178,14 +178,14 @@ t.test('a message is not left where no synthesiser makes the disclosure', async 
   t.equal(conversation.sent('send_audio'), 0);
 });
 
-t.test('the longest length of a call ends one in which it was not heard without another word', async (t) => {
+t.test('reaching the maximum duration before the disclosure was heard ends the call silently', async (t) => {
   const conversation = answered({}, {}, { maxCallDurationSeconds: 1 });
   conversation.pass(1_500);
   t.same(hangUps(conversation), ['max_duration']);
   t.notOk(synthesised(conversation).includes('Time is up.'));
 });
 
-t.test('an engine of speech to speech is notified of the words of the synthesiser', async (t) => {
+t.test('a speech-to-speech engine is notified of the words that the synthesiser speaks', async (t) => {
   const conversation = answered(
     {},
     { providers: { models: 1, synthesisers: 1, recognisers: 1, engines: 1 } },

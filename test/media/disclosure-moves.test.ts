@@ -1,4 +1,4 @@
-/** A call whose media resumes elsewhere, before and after its disclosure was heard. */
+/** A call whose media resumes elsewhere before, and again after, its disclosure was heard. */
 import t from 'tap';
 import { callUnderTest, GREETING, MS_PER_CHARACTER } from './call-under-test.js';
 
@@ -6,11 +6,11 @@ const DISCLOSURE = 'This call is recorded.';
 const DISCLOSURE_MS = DISCLOSURE.length * MS_PER_CHARACTER;
 
 t.test(
-  'media that follows before the disclosure was heard makes it, and media after that does not',
+  'the next session speaks a disclosure that was not heard, and later sessions do not repeat it',
   async (t) => {
     const underTest = callUnderTest(DISCLOSURE);
     const disclosed = () => underTest.events.filter(({ type }) => type === 'call.disclosed');
-    // Ids by hand begin alike, so those of turns do not tell sessions apart.
+    // Ids of the test's counter begin alike, so turn ids do not distinguish sessions.
     const texts = () =>
       underTest.commands.flatMap((command) => (command.type === 'record_turn' ? [command.turn.text] : []));
     const first = underTest.media();
@@ -23,7 +23,7 @@ t.test(
     underTest.connect(second);
     await underTest.pass(DISCLOSURE_MS + 600);
     t.match(disclosed(), [{ heard: 'acked' }]);
-    t.equal(texts().at(-1), DISCLOSURE, 'whole');
+    t.equal(texts().at(-1), DISCLOSURE, 'the whole disclosure is recorded');
     await second.drain();
     const third = underTest.media(second);
     const socket = underTest.connect(third);

@@ -1,4 +1,4 @@
-/** What an agent must say first: when it counts as heard, and what does not cut it. */
+/** Disclosures: when they count as heard, and what must not cut them. */
 import t from 'tap';
 import { digest, parseSessionLog, replay } from '../../media/session/log.js';
 import { briefOf as sessionBrief } from '../../media/session-brief.js';
@@ -17,7 +17,7 @@ import {
   synthesised,
 } from './disclosing.js';
 
-t.test('the disclosure comes first, then the greeting, and each is a turn of its own', async (t) => {
+t.test('the disclosure precedes the greeting, and each is a turn of its own', async (t) => {
   const conversation = answered();
   t.ok(
     conversation.outputs.some(({ atMs, output }) => atMs === 0 && output.type === 'send_audio'),
@@ -33,7 +33,7 @@ t.test('the disclosure comes first, then the greeting, and each is a turn of its
   t.same(outcomes(conversation), ['acked']);
 });
 
-t.test('it counts as heard once receipts prove 95 %, at that place of the recording', async (t) => {
+t.test('receipts for 95 % of a disclosure prove it heard, at that position of the recording', async (t) => {
   const conversation = answered();
   conversation.pass(PROVEN_MS - 250);
   t.same(disclosed(conversation), []);
@@ -41,7 +41,7 @@ t.test('it counts as heard once receipts prove 95 %, at that place of the record
   t.match(disclosed(conversation), [{ heardAtMs: Math.round(PROVEN_MS), heard: 'acked' }]);
 });
 
-t.test('late receipts move the moment at which that is known, and not the place', async (t) => {
+t.test('late receipts delay the proof, but not the position at which it was heard', async (t) => {
   const conversation = answered({ lateMs: 1_500 });
   conversation.pass(PROVEN_MS + 1_000);
   t.same(disclosed(conversation), []);
@@ -49,7 +49,7 @@ t.test('late receipts move the moment at which that is known, and not the place'
   t.match(disclosed(conversation), [{ heardAtMs: Math.round(PROVEN_MS), heard: 'acked' }]);
 });
 
-t.test('without receipts the clock says when it was heard', async (t) => {
+t.test('without receipts the clock decides when the disclosure was heard', async (t) => {
   const conversation = answered({ echo: 'never' });
   conversation.pass(PROVEN_MS - 40);
   t.same(disclosed(conversation), []);
@@ -59,7 +59,7 @@ t.test('without receipts the clock says when it was heard', async (t) => {
   t.same(outcomes(conversation), ['estimated']);
 });
 
-t.test('a short one without receipts is known two seconds after its first mark', async (t) => {
+t.test('a short disclosure without receipts counts as heard two seconds after its first mark', async (t) => {
   const conversation = answered({ echo: 'never' }, { disclosure: 'I am an AI.', greeting: '' });
   conversation.pass(1_900);
   t.same(disclosed(conversation), []);
@@ -69,13 +69,13 @@ t.test('a short one without receipts is known two seconds after its first mark',
   ]);
 });
 
-t.test('receipts of our own prove nothing', async (t) => {
+t.test('reckoned receipts of our own prove nothing', async (t) => {
   const conversation = answered({}, { reckonedReceipts: true });
   conversation.pass(DISCLOSURE_MS + 100);
   t.match(disclosed(conversation), [{ heard: 'estimated' }]);
 });
 
-t.test('it counts as not heard when the customer hangs up in the middle', async (t) => {
+t.test('a disclosure does not count as heard if the customer hangs up in the middle', async (t) => {
   const conversation = answered();
   conversation.pass(DISCLOSURE_MS / 2);
   closed(conversation);
@@ -85,7 +85,7 @@ t.test('it counts as not heard when the customer hangs up in the middle', async 
   t.ok(DISCLOSURE.startsWith(conversation.turns()[0]?.text ?? '-'));
 });
 
-t.test('the same without receipts', async (t) => {
+t.test('without receipts, too, a hang-up before the end means that it was not heard', async (t) => {
   const conversation = answered({ echo: 'never' });
   conversation.pass(PROVEN_MS - 100);
   closed(conversation);
@@ -95,7 +95,7 @@ t.test('the same without receipts', async (t) => {
 
 for (const allowGreetingInterrupt of [false, true])
   t.test(
-    `neither a cough nor words cut it, and they are answered later; greeting interruptible: ${allowGreetingInterrupt}`,
+    `noise and words do not cut the disclosure and are answered later; interruptible greeting: ${allowGreetingInterrupt}`,
     async (t) => {
       const conversation = answered({}, {}, { allowGreetingInterrupt });
       conversation.pass(600, true);
@@ -107,18 +107,18 @@ for (const allowGreetingInterrupt of [false, true])
       t.match(disclosed(conversation), [{ heard: 'acked' }]);
       t.equal(conversation.sent('respond'), 1);
       t.ok(said(conversation).includes('customer: wait, who is this'));
-      t.ok(said(conversation).includes(`assistant: ${DISCLOSURE}`), 'whole');
+      t.ok(said(conversation).includes(`assistant: ${DISCLOSURE}`), 'the whole disclosure is spoken');
     },
   );
 
-t.test('a greeting that may be interrupted may be so once the disclosure was heard', async (t) => {
+t.test('an interruptible greeting can be interrupted once the disclosure was heard', async (t) => {
   const conversation = answered({}, {}, { allowGreetingInterrupt: true });
   conversation.pass(DISCLOSURE_MS + 300);
   conversation.pass(240, true);
   t.equal(conversation.sent('send_clear'), 1);
 });
 
-t.test('a line that is lost before it was heard has it spoken again, from its beginning', async (t) => {
+t.test('repeats the disclosure from its beginning if the line was lost before it was heard', async (t) => {
   const conversation = answered();
   conversation.pass(DISCLOSURE_MS / 2);
   conversation.feed({ type: 'disconnected' });
@@ -129,11 +129,11 @@ t.test('a line that is lost before it was heard has it spoken again, from its be
   t.same(disclosed(conversation), []);
   conversation.pass(GREETING_MS + 800);
   t.match(disclosed(conversation), [{ heardAtMs: Math.round(at + PROVEN_MS), heard: 'acked' }]);
-  t.equal(conversation.turns().at(-1)?.text, GREETING, 'the greeting follows it');
+  t.equal(conversation.turns().at(-1)?.text, GREETING, 'the greeting follows');
   t.ok(conversation.turns()[0]?.text.endsWith(DISCLOSURE));
 });
 
-t.test('a line that is lost after it was heard resumes with the greeting', async (t) => {
+t.test('resumes with the greeting if the line was lost after the disclosure was heard', async (t) => {
   const conversation = answered();
   conversation.pass(DISCLOSURE_MS + 300);
   conversation.feed({ type: 'disconnected' });
@@ -145,7 +145,7 @@ t.test('a line that is lost after it was heard resumes with the greeting', async
   t.match(conversation.turns().at(-1), { text: /help\?$/ });
 });
 
-t.test('a session that resumes elsewhere speaks it again, then the greeting', async (t) => {
+t.test('a session that resumes elsewhere repeats an unheard disclosure, then greets', async (t) => {
   const first = closed(
     ((conversation) => {
       conversation.pass(DISCLOSURE_MS / 2);
@@ -184,7 +184,7 @@ t.test('a session that resumes elsewhere speaks it again, then the greeting', as
   t.match(disclosed(second), [{ heard: 'acked' }]);
 });
 
-t.test('a session that resumes elsewhere after it was heard does not repeat it', async (t) => {
+t.test('a session that resumes elsewhere does not repeat a disclosure that was heard', async (t) => {
   const conversation = answered({}, { disclosed: true });
   conversation.pass(GREETING_MS + 300);
   t.same(said(conversation), [`assistant: ${GREETING}`]);
@@ -192,7 +192,7 @@ t.test('a session that resumes elsewhere after it was heard does not repeat it',
   t.same(outcomes(closed(conversation)), []);
 });
 
-t.test('words that an earlier session left unanswered are answered after it', async (t) => {
+t.test('words that an earlier session left unanswered are answered after the disclosure', async (t) => {
   const turn = {
     turnId: 'a-1',
     speaker: 'customer',
@@ -214,7 +214,7 @@ t.test('words that an earlier session left unanswered are answered after it', as
   t.same(said(conversation), [`assistant: ${DISCLOSURE}`, 'assistant: We are.']);
 });
 
-t.test('its log runs again alike', async (t) => {
+t.test('the log of a session with a disclosure replays identically', async (t) => {
   const conversation = answered();
   conversation.pass(DISCLOSURE_MS / 2);
   conversation.feed({ type: 'disconnected' });
@@ -227,7 +227,7 @@ t.test('its log runs again alike', async (t) => {
   );
 });
 
-t.test('a session without one is as before', async (t) => {
+t.test('a session without a disclosure begins with its greeting', async (t) => {
   const conversation = converse(briefOf());
   conversation.feed({ type: 'connected' });
   conversation.pass(GREETING_MS + 300);

@@ -1,12 +1,12 @@
-/** Calls whose models are asked before a turn is over, and what can be seen of that. */
+/** Helpers for calls with preemptive replies: models are asked before a turn has ended. */
 import type { SessionBrief } from '../../media/session/io.js';
 import { sessionSettings } from '../../media/settings.js';
 import { briefOf, type CarrierRules, type Conversation, converse } from './carrier.js';
 
-/** What the agent says. */
+/** The agent's answer. */
 export const ANSWER = 'We are open from noon.';
 
-/** A call that was up for a second, on which nobody has said anything. */
+/** A call that has been connected, and silent, for a second. */
 export const quiet = (change: Partial<SessionBrief> = {}, rules: CarrierRules = {}): Conversation => {
   const settings = { ...sessionSettings({}), preemptive: true };
   const conversation = converse(briefOf({}, { greeting: '', settings, ...change }), rules);
@@ -15,27 +15,27 @@ export const quiet = (change: Partial<SessionBrief> = {}, rules: CarrierRules = 
   return conversation;
 };
 
-/** What became of replies that were asked for early. */
+/** Reported events of preemptive replies. */
 export const counted = ({ outputs }: Conversation) =>
   outputs.flatMap(({ output }) => (output.type === 'preemptive' ? [output.what] : []));
-/** What models were asked; ms since the first second was over. */
+/** Requests to models; times in ms, from the end of the first second. */
 export const requests = ({ outputs }: Conversation) =>
   outputs.flatMap(({ output, atMs }) =>
     output.type === 'respond'
       ? [{ early: output.early === true, atMs: atMs - 1_000, last: output.messages.at(-1) }]
       : [],
   );
-/** What was to be made. */
+/** Texts requested from the synthesiser. */
 export const spoken = ({ outputs }: Conversation) =>
   outputs.flatMap(({ output }) => (output.type === 'synthesise' ? [output.text] : []));
-/** Generations that were given up. */
+/** Cancelled generations. */
 export const cancelled = ({ outputs }: Conversation) =>
   outputs.flatMap(({ output }) => (output.type === 'cancel_response' ? [output.generation] : []));
 /** The transcript. */
 export const texts = (conversation: Conversation) =>
   conversation.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
 
-/** The recogniser guesses at what was said in the last `lengthMs`. */
+/** Feeds a partial result for the last `lengthMs`. */
 export const guess = (
   conversation: Conversation,
   text: string,

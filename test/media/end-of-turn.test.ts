@@ -1,4 +1,4 @@
-/** When the customer has finished, where the recogniser does not say so. */
+/** Endpointing where the recogniser does not report the end of an utterance. */
 import t from 'tap';
 import { pauseWith, silenceAfter, turnOverAt } from '../../media/end-of-turn.js';
 import { sessionSettings } from '../../media/settings.js';
@@ -7,7 +7,7 @@ import { briefOf, converse, MS_PER_CHARACTER } from './carrier.js';
 const { endOfTurn } = sessionSettings({});
 const { leastMs, sentenceMs, usualMs, mostMs } = endOfTurn;
 
-t.test('E1: a question soonest, a sentence soon, what breaks off last', async (t) => {
+t.test('E1: a question ends a turn soonest, a sentence soon, a fragment last', async (t) => {
   const cases: readonly (readonly [string, string, number])[] = [
     ['When do you open?', 'en', leastMs],
     ['„Haben Sie morgen offen?“', 'de', leastMs],
@@ -30,7 +30,7 @@ t.test('E1: a question soonest, a sentence soon, what breaks off last', async (t
 });
 
 t.test(
-  'E2: who paused and went on is given that pause again, but no whole sentence is kept waiting',
+  'E2: a customer who paused and continued gets that pause again, but a whole sentence does not wait',
   async (t) => {
     const said = (startMs: number, endMs: number) => ({ text: 'words', startMs, endMs });
     const pauseMs = pauseWith(0, said(0, 1_000), said(1_900, 2_400), mostMs);
@@ -38,16 +38,16 @@ t.test(
     t.equal(silenceAfter('a table for two', 'en', pauseMs, endOfTurn), 1_050);
     t.equal(silenceAfter('A table for two.', 'en', pauseMs, endOfTurn), sentenceMs);
     t.equal(silenceAfter('a table for two', 'en', 1_199, endOfTurn), mostMs, 'never longer');
-    t.equal(pauseWith(900, said(0, 1_000), said(1_300, 1_500), mostMs), 900, 'the longest counts');
-    t.equal(pauseWith(900, said(0, 1_000), said(9_000, 9_500), mostMs), 900, 'somebody spoke in between');
+    t.equal(pauseWith(900, said(0, 1_000), said(1_300, 1_500), mostMs), 900, 'the longest pause counts');
+    t.equal(pauseWith(900, said(0, 1_000), said(9_000, 9_500), mostMs), 900, 'such a gap is not a pause');
     t.equal(pauseWith(0, null, said(0, 100), mostMs), 0);
   },
 );
 
-t.test('E3: silence counts from the last word, and what is told late is over soon', async (t) => {
+t.test('E3: silence counts from the last word, and a late transcript ends the turn soon', async (t) => {
   t.equal(turnOverAt(1_000, 1_100, 700), 1_700);
-  t.equal(turnOverAt(1_000, 2_500, 700), 2_500, 'it is over already');
-  t.equal(turnOverAt(9_000, 1_100, 700), 1_800, 'a recogniser whose clock is wrong holds nobody up');
+  t.equal(turnOverAt(1_000, 2_500, 700), 2_500, 'the silence has already passed');
+  t.equal(turnOverAt(9_000, 1_100, 700), 1_800, 'a recogniser with a wrong clock causes no delay');
 });
 
 const GREETING_MS = 'Hello there, how can I help?'.length * MS_PER_CHARACTER;
@@ -60,7 +60,7 @@ const greeted = () => {
   return conversation;
 };
 
-t.test('a session waits as long as fits what was said, and answers once', async (t) => {
+t.test('a session waits as long as the words call for, and answers once', async (t) => {
   const cases = [
     ['Are you open?', leastMs],
     ['a table for two', usualMs],
@@ -77,7 +77,7 @@ t.test('a session waits as long as fits what was said, and answers once', async 
   }
 });
 
-t.test('a turn is not over while words of it are still being told', async (t) => {
+t.test('a turn does not end while words of it are still being recognised', async (t) => {
   const conversation = greeted();
   conversation.pass(400, true);
   conversation.hear('I would like a table', 400, false);

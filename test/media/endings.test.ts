@@ -1,4 +1,4 @@
-/** What every ending owes: the words that were heard and the words that were said, whoever ends the call and when. */
+/** Every ending records what was heard and what was said, whichever side ends the call, and at whatever time. */
 import t from 'tap';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
@@ -21,14 +21,14 @@ const greeted = (voice = {}) => {
   return conversation;
 };
 
-/** The line is gone and does not come back. */
+/** The line drops and does not return. */
 const hangUp = (conversation: Conversation): void => {
   conversation.feed({ type: 'disconnected' });
   conversation.feed({ type: 'closing' });
   conversation.feed({ type: 'closed' });
 };
 
-t.test('a hang-up during the greeting leaves the part of it that was heard, interrupted', async (t) => {
+t.test('a hang-up during the greeting records the part that was heard as interrupted', async (t) => {
   const conversation = begun();
   conversation.pass(1_000);
   hangUp(conversation);
@@ -36,10 +36,10 @@ t.test('a hang-up during the greeting leaves the part of it that was heard, inte
   t.same(others, []);
   t.match(turn, { speaker: 'assistant', interrupted: true, heard: 'acked' });
   t.ok(GREETING.startsWith(turn?.text ?? '-') && (turn?.text.length ?? 0) > 0, turn?.text ?? 'nothing');
-  t.equal(`${turn?.text} ${turn?.unheard}`, GREETING, 'and the rest is known to be unheard');
+  t.equal(`${turn?.text} ${turn?.unheard}`, GREETING, 'the rest is recorded as unheard');
 });
 
-t.test('a hang-up during an answer leaves the question and what was heard of the answer', async (t) => {
+t.test('a hang-up during an answer records the question and the heard part of the answer', async (t) => {
   const conversation = greeted();
   conversation.hear('hours');
   conversation.answer(ANSWER);
@@ -54,7 +54,7 @@ t.test('a hang-up during an answer leaves the question and what was heard of the
 });
 
 t.test(
-  'what was held over the greeting is the customer’s turn when they hang up before its end',
+  'words held during the greeting become the customer’s turn if they hang up before its end',
   async (t) => {
     const conversation = begun();
     conversation.pass(400, true);
@@ -65,11 +65,11 @@ t.test(
       { speaker: 'assistant', interrupted: true },
       { speaker: 'customer', text: 'are you open' },
     ]);
-    t.equal(conversation.sent('respond'), 0, 'nobody is there to be answered');
+    t.equal(conversation.sent('respond'), 0, 'no reply is requested');
   },
 );
 
-t.test('an unfinished turn of the customer is kept, and so is a guess that never became final', async (t) => {
+t.test('keeps an unfinished customer turn, and a partial result that never became final', async (t) => {
   const conversation = greeted();
   conversation.pass(300, true);
   conversation.hear('I would like', 300, false);
@@ -81,7 +81,7 @@ t.test('an unfinished turn of the customer is kept, and so is a guess that never
   t.equal(texts(conversation).at(-1), 'customer: I would like a table');
 });
 
-t.test('what the recogniser still brings after the line is gone is kept and not answered', async (t) => {
+t.test('results that arrive after the line has dropped are kept and not answered', async (t) => {
   const conversation = greeted();
   conversation.hear('hours');
   conversation.answer(ANSWER);
@@ -96,7 +96,7 @@ t.test('what the recogniser still brings after the line is gone is kept and not 
   t.equal(conversation.sent('respond'), asked);
 });
 
-t.test('words after the agent decided to hang up are kept', async (t) => {
+t.test('words said after the agent decided to hang up are kept', async (t) => {
   const conversation = greeted();
   conversation.hear('bye');
   conversation.answer('Goodbye and thank you.', true);
@@ -107,7 +107,7 @@ t.test('words after the agent decided to hang up are kept', async (t) => {
   t.equal(texts(conversation).at(-1), 'customer: thank you too');
 });
 
-t.test('a stream that is lost for good leaves what was heard until then', async (t) => {
+t.test('a stream that never returns leaves the part of the reply that was heard', async (t) => {
   const conversation = greeted();
   conversation.hear('hours');
   conversation.answer(ANSWER);
@@ -121,7 +121,7 @@ t.test('a stream that is lost for good leaves what was heard until then', async 
 });
 
 t.test(
-  'a carrier without receipts has a transcript, too, by the clock and marked as estimated',
+  'without receipts from the carrier the transcript follows the clock and is marked as estimated',
   async (t) => {
     const conversation = begun({}, { greeting: `${GREETING} ${ANSWER}` }, { echo: 'never' });
     conversation.pass(3_000);
@@ -131,7 +131,7 @@ t.test(
   },
 );
 
-t.test('closing twice, or feeding what comes too late, changes nothing', async (t) => {
+t.test('closing twice, or feeding late inputs, changes nothing', async (t) => {
   const conversation = begun();
   conversation.pass(1_000);
   hangUp(conversation);
@@ -142,7 +142,7 @@ t.test('closing twice, or feeding what comes too late, changes nothing', async (
   t.equal(conversation.turns().length, turns);
 });
 
-t.test('nothing that is never heard is written down: a hang-up before the first frame played', async (t) => {
+t.test('records nothing if the customer hangs up before the first frame is played', async (t) => {
   const conversation = begun();
   hangUp(conversation);
   t.same(conversation.turns(), []);

@@ -1,35 +1,35 @@
-/** A conversation through an engine of speech to speech, time steered by hand; what the customer says has words when a test says so. */
+/** A conversation through a speech-to-speech engine on a manual clock. The test decides when words arrive. */
 import type { SessionBrief, SessionOutput } from '../../media/session/io.js';
 import type { VoiceSettings } from '../../schemas/agent.js';
 import { briefOf, type CarrierRules, type Conversation, converse } from './carrier.js';
 
-/** How long the engine speaks. */
+/** Length of the engine's speech. */
 export const ENGINE_MS_PER_CHARACTER = 50;
-/** Silence after which it knows that somebody has finished. */
+/** Silence after which the engine reports the end of speech. */
 const SILENCE_MS = 500;
 
 type Asked = Extract<SessionOutput, { readonly type: 'engine_respond' }>;
 type ToolCall = { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 
 export interface EngineConversation extends Conversation {
-  /** The customer speaks for so long, and has finished when the engine finds out; gives where it lies. */
+  /** The customer speaks for `ms`, and the engine detects the end. Returns the position of the speech. */
   speak(ms?: number): { readonly startMs: number; readonly endMs: number };
-  /** The words of what lies there have come. */
+  /** Feeds the words of the speech at that position. */
   words(text: string, at: { readonly startMs: number; readonly endMs: number }): void;
-  /** What the engine was asked last. */
+  /** The latest request to the engine. */
   asked(): Asked;
-  /** It brings so much of a reply: words with their sound; `msPerCharacter` for one that speaks otherwise. */
+  /** Feeds a part of a reply: words and their audio. `msPerCharacter` sets another speaking rate. */
   brings(text: string, msPerCharacter?: number): void;
-  /** It asks for tools, and has ended its response. */
+  /** The engine requests tools, and ends its response. */
   ends(...calls: readonly ToolCall[]): void;
-  /** All of a reply at once. */
+  /** Feeds a whole reply at once. */
   replies(text: string, ...calls: readonly ToolCall[]): void;
-  /** What it was told by outputs of that type, in their order. */
+  /** All outputs of that type, in order. */
   told<T extends SessionOutput['type']>(type: T): readonly Extract<SessionOutput, { readonly type: T }>[];
   said(): readonly string[];
 }
 
-/** Nobody greets, and nobody looks for a machine, unless `change` says so. */
+/** Has no greeting and no voicemail detection, unless `change` sets them. */
 export const engineConversation = (
   change: Partial<SessionBrief> = {},
   voice: VoiceSettings = {},
@@ -50,7 +50,7 @@ export const engineConversation = (
       .filter((output): output is Extract<SessionOutput, { readonly type: T }> => output.type === type);
   const asked = (): Asked => {
     const last = told('engine_respond').at(-1);
-    if (last === undefined) throw new Error('nobody asked the engine');
+    if (last === undefined) throw new Error('the engine was not asked');
     return last;
   };
   const brings = (text: string, msPerCharacter = ENGINE_MS_PER_CHARACTER): void => {
@@ -78,7 +78,7 @@ export const engineConversation = (
     speak: (ms = 600) => {
       const startMs = conversation.now();
       conversation.feed({ type: 'engine_speech', startMs });
-      // Who speaks makes pauses between words; what sounds without any is a noise.
+      // Speech has pauses between words; sound without any counts as noise.
       for (let left = ms; left > 0; left -= 360) {
         conversation.pass(Math.min(left, 300), true);
         conversation.pass(Math.max(0, Math.min(left - 300, 60)));

@@ -1,4 +1,4 @@
-/** What becomes of a call whose engine of speech to speech is late, breaks off, is lost and comes back, or is gone. */
+/** Calls whose speech-to-speech engine is late, breaks off in a reply, reconnects, or is gone for good. */
 import t from 'tap';
 import { type EngineConversation, engineConversation } from './engine-conversation.js';
 
@@ -15,7 +15,7 @@ const timesOf = (conversation: EngineConversation, type: string) =>
   conversation.outputs.flatMap(({ output, atMs }) => (output.type === type ? [atMs] : []));
 
 t.test(
-  'an engine that is late: a filler, then a model makes the reply, and the engine is left alone for a minute',
+  'a late engine leads to a filler, then a reply by the model, and the engine is not asked for a minute',
   async (t) => {
     const conversation = started();
     const question = conversation.speak();
@@ -35,23 +35,23 @@ t.test(
     ]);
     t.ok(
       conversation.told('engine_say').some(({ text }) => text === 'From noon.'),
-      'the engine is told what the others said',
+      'the engine is notified of the reply',
     );
     const next = conversation.speak();
     t.equal(conversation.sent('engine_respond'), 1);
     conversation.words('and on sundays?', next);
     conversation.pass(400);
-    t.equal(conversation.sent('respond'), 2, 'the words decide');
+    t.equal(conversation.sent('respond'), 2, 'the model answers the words');
     conversation.answer('As well.');
     conversation.pass(60_000);
     conversation.speak();
     conversation.pass(300);
-    t.equal(conversation.sent('engine_respond'), 2, 'a minute later');
+    t.equal(conversation.sent('engine_respond'), 2, 'the engine is asked again after a minute');
   },
 );
 
 t.test(
-  'it fails before the words are known: they are waited for a moment, else asked for again',
+  'if the engine fails before the words arrive, the model waits briefly, then asks for them again',
   async (t) => {
     const fast = started();
     const question = fast.speak();
@@ -70,7 +70,7 @@ t.test(
   },
 );
 
-t.test('it breaks off: what was there is said, and no more', async (t) => {
+t.test('a reply that breaks off is spoken as far as it arrived', async (t) => {
   const conversation = started();
   conversation.words('tell me', conversation.speak());
   conversation.brings('We have many things, ');
@@ -81,17 +81,17 @@ t.test('it breaks off: what was there is said, and no more', async (t) => {
   t.same(synthesised(conversation), []);
 });
 
-t.test('words without a sound were not said', async (t) => {
+t.test('words without audio do not count as said', async (t) => {
   const conversation = started();
   conversation.words('tell me', conversation.speak());
   const { generation } = conversation.asked();
   conversation.feed({ type: 'model_text', generation, text: 'In writing.' });
   conversation.feed({ type: 'model_done', generation });
-  t.equal(conversation.sent('respond'), 1, 'somebody else says it');
+  t.equal(conversation.sent('respond'), 1, 'the model replies instead');
 });
 
 t.test(
-  'the connection is lost and comes back: it is told what was heard, and what it had not answered it hears again',
+  'an engine that reconnects gets the conversation so far, and hears unanswered speech again',
   async (t) => {
     const conversation = started();
     conversation.words('hello', conversation.speak());
@@ -108,20 +108,20 @@ t.test(
     t.match(conversation.notes(), ['model_retried', 'engine_lost']);
     conversation.pass(400);
     conversation.feed({ type: 'engine_spoken', ...question });
-    t.equal(conversation.sent('engine_respond'), 3, 'it is asked again');
+    t.equal(conversation.sent('engine_respond'), 3, 'the engine is asked again');
     t.equal(conversation.sent('respond'), 0);
     conversation.replies('Noon.');
     conversation.pass(1_000);
     conversation.feed({ type: 'engine_lost' });
     conversation.feed({ type: 'engine_spoken', ...question });
-    t.equal(conversation.sent('engine_respond'), 3, 'what was answered is not answered again');
+    t.equal(conversation.sent('engine_respond'), 3, 'answered speech is not answered again');
     conversation.words('when', question);
     conversation.pass(1_000);
     t.same(conversation.said().slice(2), ['customer: when', 'assistant: Noon.']);
   },
 );
 
-t.test('an engine that is gone: others listen to what it had not told, think and speak', async (t) => {
+t.test('recogniser, model and synthesiser replace a lost engine, with its pending audio', async (t) => {
   const conversation = started();
   conversation.words('hello', conversation.speak());
   conversation.replies('Hello, what can I do?');
@@ -135,7 +135,7 @@ t.test('an engine that is gone: others listen to what it had not told, think and
   const final = { type: 'final', startMs: 0, endMs: 600, confidence: 1, endOfUtterance: true } as const;
   conversation.feed({ type: 'recognised', event: { ...final, text: 'when are you open?' } });
   t.match(conversation.told('respond').at(-1)?.messages.at(-1), { content: 'when are you open?' });
-  t.equal(conversation.turns().at(-1)?.audioOffsetMs, lostAt - 1_100, 'where it was said');
+  t.equal(conversation.turns().at(-1)?.audioOffsetMs, lostAt - 1_100, 'the position where it was said');
   conversation.answer('From noon.');
   conversation.pass(3_000);
   t.match(conversation.said().slice(-2), ['customer: when are you open?', 'assistant: From noon.']);
@@ -146,11 +146,11 @@ t.test('an engine that is gone: others listen to what it had not told, think and
   t.equal(
     conversation.sent('engine_heard') + conversation.sent('engine_say'),
     count,
-    'nobody tells it anything',
+    'the lost engine gets no more updates',
   );
 });
 
-t.test('a second engine listens before any recogniser does', async (t) => {
+t.test('a second engine takes over before any recogniser', async (t) => {
   const conversation = started(
     engineConversation({ providers: { models: 1, synthesisers: 1, recognisers: 1, engines: 2 } }),
   );
@@ -160,7 +160,7 @@ t.test('a second engine listens before any recogniser does', async (t) => {
   t.equal(conversation.sent('open_recogniser'), 1);
 });
 
-t.test('the line drops in the middle of a reply, and comes back: the engine goes on', async (t) => {
+t.test('the engine continues a reply after the line dropped and returned', async (t) => {
   const conversation = started();
   conversation.words('tell me', conversation.speak());
   conversation.replies('We have a table at eight, and another one at nine.');
@@ -170,14 +170,14 @@ t.test('the line drops in the middle of a reply, and comes back: the engine goes
   for (let at = 0; at < 1_000; at += 20) conversation.feed({ type: 'tick', dueMs: conversation.now() });
   conversation.feed({ type: 'connected' });
   conversation.pass(4_000);
-  t.equal(conversation.sent('open_engine'), 1, 'the same one');
+  t.equal(conversation.sent('open_engine'), 1, 'the same engine is used');
   t.match(conversation.said().at(-1), /another one at nine\.$/);
   const again = conversation.speak();
   t.equal(conversation.sent('engine_respond'), 2);
   conversation.words('nine, please', again);
 });
 
-t.test('everything fails: nobody listens to a dead line for four seconds', async (t) => {
+t.test('the line is never dead for four seconds, even if every provider fails', async (t) => {
   const conversation = started();
   const question = conversation.speak();
   conversation.words('hello', question);

@@ -1,4 +1,4 @@
-/** Speech to speech on a call: turns, interruptions, tools, and what becomes of a call whose engine fails. */
+/** Speech-to-speech calls: turns, interruptions, tools, machines, and words that arrive late or never. */
 import t from 'tap';
 import { sessionSettings } from '../../media/settings.js';
 import {
@@ -19,7 +19,7 @@ const synthesised = (conversation: EngineConversation) =>
 const timesOf = (conversation: EngineConversation, type: string) =>
   conversation.outputs.flatMap(({ output, atMs }) => (output.type === type ? [atMs] : []));
 
-t.test('it is asked once somebody has finished; their words are booked where they were said', async (t) => {
+t.test('asks the engine at the end of speech, and records the words where they were said', async (t) => {
   const conversation = started();
   t.match(conversation.told('open_engine'), [{ engine: 1 }]);
   t.equal(conversation.sent('open_recogniser'), 0);
@@ -31,22 +31,22 @@ t.test('it is asked once somebody has finished; their words are booked where the
   conversation.words('when are you open', question);
   conversation.pass(3_000);
   t.same(conversation.said(), ['customer: when are you open', 'assistant: We are open from noon.']);
-  t.equal(conversation.sent('respond'), 0, 'no model is asked');
-  t.same(synthesised(conversation), [], 'and nobody else speaks');
+  t.equal(conversation.sent('respond'), 0, 'the model is not asked');
+  t.same(synthesised(conversation), [], 'the synthesiser does not speak');
   const { latencies } = conversation.turns().find(({ speaker }) => speaker === 'assistant') ?? {};
   t.match(latencies, { firstTokenMs: 780, firstAudioMs: 780, firstFrameMs: 780, finalTranscriptMs: 1_180 });
-  t.notOk(Object.values(latencies ?? { none: null }).includes(null), 'all five numbers');
+  t.notOk(Object.values(latencies ?? { none: null }).includes(null), 'all five latencies');
   t.match(conversation.told('engine_heard').at(-1), {
     response: conversation.asked().response,
     playedMs: 1_100,
   });
 });
 
-t.test('who pauses like before is waited for; who goes on is answered once, to all of it', async (t) => {
+t.test('waits out a pause like the one before, and answers a continued turn once', async (t) => {
   const conversation = started();
   const first = conversation.speak();
   conversation.words('i would like a table, um', first);
-  t.equal(conversation.sent('engine_respond'), 1, 'it was asked');
+  t.equal(conversation.sent('engine_respond'), 1, 'the engine was asked');
   const second = conversation.speak();
   conversation.words('for two', second);
   t.equal(conversation.sent('engine_respond'), 2);
@@ -54,7 +54,7 @@ t.test('who pauses like before is waited for; who goes on is answered once, to a
   t.same(
     conversation.told('engine_heard').map(({ playedMs }) => playedMs),
     [0],
-    'of the first reply nothing was heard',
+    'nothing of the first reply was heard',
   );
   conversation.replies('For when?');
   conversation.pass(2_000);
@@ -65,13 +65,13 @@ t.test('who pauses like before is waited for; who goes on is answered once, to a
   ]);
   const third = conversation.speak();
   const asked = conversation.sent('engine_respond');
-  t.equal(asked, 2, 'they paused for 500 ms before');
+  t.equal(asked, 2, 'the customer paused for 500 ms before');
   conversation.pass(100);
   t.equal(conversation.sent('engine_respond'), 3);
   conversation.words('for eight', third);
 });
 
-t.test('an interruption is cut off at what was played, in the transcript and at the engine', async (t) => {
+t.test('an interruption truncates the reply to what was played, in transcript and engine', async (t) => {
   const conversation = started();
   const question = conversation.speak();
   conversation.words('what do you have', question);
@@ -84,11 +84,7 @@ t.test('an interruption is cut off at what was played, in the transcript and at 
   const heard = conversation.told('engine_heard').find(({ response }) => response === reply);
   const playedMs = heard?.playedMs ?? 0;
   t.ok(playedMs >= 1_000 && playedMs <= 1_300, `${playedMs}`);
-  t.match(
-    conversation.asked(),
-    { generation: 2 },
-    'longer than a sound of listening: it is answered at once',
-  );
+  t.match(conversation.asked(), { generation: 2 }, 'longer than a backchannel: answered at once');
   const turn = conversation.turns().find(({ speaker }) => speaker === 'assistant');
   t.equal(turn?.interrupted, true);
   t.ok(text.startsWith(turn?.text ?? '-'));
@@ -100,7 +96,7 @@ t.test('an interruption is cut off at what was played, in the transcript and at 
 });
 
 t.test(
-  'what is cut while it is made: never more text than was played, however the words hurry ahead',
+  'a reply cut while it is generated keeps no more text than was played, however far ahead its words are',
   async (t) => {
     const conversation = started();
     conversation.words('hello', conversation.speak());
@@ -117,7 +113,7 @@ t.test(
   },
 );
 
-t.test('a cough: what is there is said on, and the engine goes on where it was stopped', async (t) => {
+t.test('after a cough a complete reply plays on, and the engine resumes an incomplete one', async (t) => {
   const conversation = started();
   conversation.words('tell me a story', conversation.speak());
   conversation.replies('Once upon a time there was a house.');
@@ -128,7 +124,7 @@ t.test('a cough: what is there is said on, and the engine goes on where it was s
     'customer: tell me a story',
     'assistant: Once upon a time there was a house.',
   ]);
-  t.equal(conversation.sent('engine_respond'), 1, 'all of it was there');
+  t.equal(conversation.sent('engine_respond'), 1, 'the whole reply was there');
   conversation.words('and then', conversation.speak());
   conversation.pass(200);
   conversation.brings('In the house there');
@@ -141,7 +137,7 @@ t.test('a cough: what is there is said on, and the engine goes on where it was s
   t.match(conversation.said().slice(-1), ['assistant: lived a mouse.']);
 });
 
-t.test('a sound of listening is no turn: the words decide, and the agent goes on', async (t) => {
+t.test('a backchannel is not a turn: the words decide, and the agent continues', async (t) => {
   const conversation = started();
   conversation.words('tell me', conversation.speak());
   conversation.replies('We have a table at eight, and another one at nine.');
@@ -150,14 +146,14 @@ t.test('a sound of listening is no turn: the words decide, and the agent goes on
   t.equal(conversation.sent('engine_respond'), 1);
   conversation.words('mm-hm', sound);
   conversation.pass(4_000);
-  t.equal(conversation.sent('engine_respond'), 1, 'nobody answers it');
+  t.equal(conversation.sent('engine_respond'), 1, 'the backchannel is not answered');
   t.match(conversation.said().slice(-2), [
     'assistant: We have a table at eight, and another one at nine.',
     'customer: mm-hm',
   ]);
 });
 
-t.test('words of an interruption that are late are waited for', async (t) => {
+t.test('late words of an interruption are waited for', async (t) => {
   const conversation = started();
   conversation.words('tell me', conversation.speak());
   conversation.replies('We have a table at eight, and another one at nine, and many more.');
@@ -167,7 +163,7 @@ t.test('words of an interruption that are late are waited for', async (t) => {
   t.equal(
     conversation.sent('send_audio'),
     timesOf(conversation, 'send_audio').filter((at) => at < short.startMs + 300).length,
-    'silent',
+    'the agent stays silent',
   );
   conversation.words('which one', short);
   conversation.pass(20);
@@ -175,7 +171,7 @@ t.test('words of an interruption that are late are waited for', async (t) => {
 });
 
 t.test(
-  'the greeting is in the conversation, as far as it was heard; what is said over it is held',
+  'the engine gets the greeting as far as it was heard, and words spoken over it are held back',
   async (t) => {
     const conversation = engineConversation({ greeting: 'Hello there, how can I help?' });
     t.match(conversation.told('engine_say'), [{ text: 'Hello there, how can I help?' }]);
@@ -184,8 +180,8 @@ t.test(
     t.equal(conversation.sent('engine_respond'), 0);
     t.equal(conversation.sent('send_clear'), 0);
     conversation.pass(1_500);
-    t.equal(conversation.sent('engine_respond'), 1, 'one answer to what was held');
-    t.equal(conversation.sent('engine_say'), 1, 'all of it was heard');
+    t.equal(conversation.sent('engine_respond'), 1, 'the held words get one answer');
+    t.equal(conversation.sent('engine_say'), 1, 'the whole greeting was heard');
 
     const open = engineConversation(
       { greeting: 'Hello there, how can I help?' },
@@ -201,7 +197,7 @@ t.test(
   },
 );
 
-t.test('tools: begun when the response has ended, and what they give is told with the next', async (t) => {
+t.test('a tool starts when the response has ended, and the next request carries its result', async (t) => {
   const conversation = started();
   conversation.words('where is my order', conversation.speak());
   conversation.brings('Let me look.');
@@ -211,12 +207,12 @@ t.test('tools: begun when the response has ended, and what they give is told wit
   const kinds = conversation.outputs.map(({ output }) =>
     output.type === 'command' ? output.command.type : output.type,
   );
-  t.ok(kinds.indexOf('begin_tool') < kinds.indexOf('use_tool'), 'written down first');
+  t.ok(kinds.indexOf('begin_tool') < kinds.indexOf('use_tool'), 'recorded before it starts');
   conversation.pass(4_500);
   t.same(
     conversation.said().slice(1),
     ['assistant: Let me look.', `assistant: ${FILLER}`],
-    'who waits is told so',
+    'the customer hears a filler',
   );
   conversation.feed({ type: 'tool_done', use: use?.use ?? '', outcome: 'done', result: 'In Boston.' });
   t.match(conversation.asked(), { generation: 1, uses: [{ name: 'look_up', result: 'In Boston.' }] });
@@ -227,7 +223,7 @@ t.test('tools: begun when the response has ended, and what they give is told wit
 });
 
 t.test(
-  'who interrupts while a tool is at work is answered with what it gave, and it is not done twice',
+  'an interruption while a tool runs is answered with its result, and the tool does not run twice',
   async (t) => {
     const conversation = started();
     conversation.words('book it', conversation.speak());
@@ -238,7 +234,7 @@ t.test(
     conversation.words('for three people', more);
     conversation.pass(800);
     conversation.replies('Wait.', LOOK_UP);
-    t.equal(conversation.sent('use_tool'), 1, 'not twice');
+    t.equal(conversation.sent('use_tool'), 1, 'the tool does not start twice');
     conversation.feed({ type: 'tool_done', use: use?.use ?? '', outcome: 'done', result: 'Booked.' });
     t.match(conversation.asked().uses, [{ name: 'look_up', result: 'Booked.' }]);
     conversation.replies('It is booked.');
@@ -247,7 +243,7 @@ t.test(
   },
 );
 
-t.test('it says goodbye, and hangs up once that was heard', async (t) => {
+t.test('hangs up once the goodbye was heard', async (t) => {
   const conversation = started();
   conversation.words('bye', conversation.speak());
   conversation.replies('Goodbye.', { name: 'end_call', arguments: {} });
@@ -257,7 +253,7 @@ t.test('it says goodbye, and hangs up once that was heard', async (t) => {
   t.match(conversation.said().at(-1), 'assistant: Goodbye.');
 });
 
-t.test('a machine is not answered: nothing of a reply is heard before the words are there', async (t) => {
+t.test('plays no reply before the words show whether a machine has answered', async (t) => {
   const looking = () => {
     const conversation = engineConversation({
       voicemail: { type: 'leave_message', text: 'Your parcel is there.' },
@@ -286,15 +282,15 @@ t.test('a machine is not answered: nothing of a reply is heard before the words 
   person.replies('Hello, this is Ada.');
   t.equal(person.sent('send_audio'), 0);
   person.words('who is there', question);
-  t.ok(person.sent('send_audio') > 0, 'at once');
+  t.ok(person.sent('send_audio') > 0, 'the reply plays at once');
   const slow = looking();
   slow.speak();
   slow.replies('Hello, this is Ada.');
   slow.pass(1_100);
-  t.ok(slow.sent('send_audio') > 0, 'words that do not come are not waited for for ever');
+  t.ok(slow.sent('send_audio') > 0, 'the wait for missing words is bounded');
 });
 
-t.test('an agent with sources waits for the words, and what they say is looked up', async (t) => {
+t.test('an agent with knowledge sources waits for the words, and asks with them', async (t) => {
   const conversation = started(engineConversation({ awaitsWords: true }));
   const question = conversation.speak();
   t.equal(conversation.sent('engine_respond'), 0);
@@ -303,7 +299,7 @@ t.test('an agent with sources waits for the words, and what they say is looked u
   t.match(conversation.told('engine_respond'), [{ question: 'what is on the menu?' }]);
 });
 
-t.test('silence: a nudge in the voice of the phrases, of which the engine knows', async (t) => {
+t.test('a nudge is spoken by the synthesiser, and the engine is notified of it', async (t) => {
   const conversation = started();
   conversation.words('hello', conversation.speak());
   conversation.replies('Hello.');
@@ -312,7 +308,7 @@ t.test('silence: a nudge in the voice of the phrases, of which the engine knows'
   t.match(conversation.told('engine_say').at(-1), { text: 'Still there?' });
 });
 
-t.test('words that never come leave a note, and the turn of the reply stays', async (t) => {
+t.test('words that never arrive leave a note, and the turn of the reply is kept', async (t) => {
   const conversation = started();
   const lost = conversation.speak();
   conversation.replies('We are open.');
@@ -325,7 +321,7 @@ t.test('words that never come leave a note, and the turn of the reply stays', as
   t.same(conversation.notes(), ['words_missing', 'words_missing']);
 });
 
-t.test('a long sentence is not taken for noise while the engine hears somebody', async (t) => {
+t.test('a long sentence does not count as noise while the engine hears speech', async (t) => {
   const conversation = started();
   conversation.words('tell me', conversation.speak());
   conversation.replies('A very long story that goes on and on and on and on and on and on and on and on.');
@@ -338,6 +334,6 @@ t.test('a long sentence is not taken for noise while the engine hears somebody',
   const after = timesOf(conversation, 'send_audio').filter(
     (at) => at > speech.startMs + 300 && at < speech.endMs,
   );
-  t.same(after, [], 'the agent does not talk over them');
+  t.same(after, [], 'the agent does not talk over the customer');
   t.equal(sessionSettings({}).wordlessSpeechMs, 4_000);
 });

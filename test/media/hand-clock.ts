@@ -1,19 +1,19 @@
-/** A pacing clock that ticks when a test says so. */
+/** A pacing clock that ticks when the test says so. */
 import type { PacingClock, Tick } from '../../media/pacing-clock.js';
 
-/** Steered by hand. */
+/** A manual clock. */
 export interface HandClock {
-  /** As media has it. */
+  /** The clock as media uses it. */
   readonly pacing: PacingClock;
-  /** ms. */
+  /** Current time, ms. */
   now(): number;
-  /** 20 ms pass; nobody ticks yet. */
+  /** Advances time by 20 ms without ticking. */
   goOn(): void;
-  /** Everybody ticks. */
+  /** Runs all ticks. */
   tick(): void;
 }
 
-/** `startMs`: what it shows at first. */
+/** `startMs`: the initial time. */
 export const createHandClock = (startMs: number): HandClock => {
   const ticks = new Set<Tick>();
   let now = startMs;
@@ -36,7 +36,7 @@ export const createHandClock = (startMs: number): HandClock => {
   };
 };
 
-/** Ids that tell in which order they were made. */
+/** Ids numbered in order of their creation. */
 export const numberedIds = (): (() => string) => {
   let ids = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Several nodes and one call, over a real NATS: which socket speaks for it, and what becomes of the others. */
+/** Several nodes and one call, over a real NATS server: which socket serves it, and what happens to the others. */
 
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -33,7 +33,7 @@ interface TestSocket {
   audio(): void;
 }
 
-/** The one call that there is, asked by all nodes; and what it is told, but for questions. */
+/** The only call, shared by all nodes, and the commands that it receives, queries excluded. */
 const createActors = (now: () => number) => {
   const commands: string[] = [];
   const note = (_kind: string, { type }: { readonly type: string }): void => {
@@ -77,7 +77,7 @@ const openSocket = (host: MediaHost, token: string): TestSocket => {
   };
 };
 
-/** Nodes that share a journal and a NATS; their clock is steered by hand. */
+/** Nodes that share a journal, a NATS server and a manual clock. */
 const startNodes = async (t: Lifetime) => {
   const nats = await startNats(t);
   const clock = createHandClock(1_000);
@@ -121,7 +121,7 @@ const startNodes = async (t: Lifetime) => {
         observe: () => undefined,
       });
     },
-    /** A socket that the agent speaks to. */
+    /** Opens a socket, and waits until the agent greets on it. */
     greeted: async (host: MediaHost): Promise<TestSocket> => {
       const socket = open(host);
       socket.start();
@@ -135,7 +135,7 @@ const startNodes = async (t: Lifetime) => {
   };
 };
 
-t.test('a live socket keeps the next one out at the upgrade; of two at once the first has it', async (t) => {
+t.test('a live socket blocks the next one at the upgrade; of two at once the first one wins', async (t) => {
   const nodes = await startNodes(t);
   const host = await nodes.node();
   const first = nodes.open(host);
@@ -150,7 +150,7 @@ t.test('a live socket keeps the next one out at the upgrade; of two at once the 
       bufferedBytes: () => 0,
     },
   );
-  t.same(late, [1008], 'also one that was admitted before the first was opened');
+  t.same(late, [1008], 'a socket admitted before the first one opened is refused as well');
   t.same(first.closes, []);
   t.throws(() => host.admit('twilio', nodes.token), new DomainError('media_token_invalid'));
   t.throws(() => host.admit('loopback', `${nodes.token}A`), new DomainError('media_token_invalid'));
@@ -158,18 +158,18 @@ t.test('a live socket keeps the next one out at the upgrade; of two at once the 
 });
 
 t.test(
-  'calls that are handed over go to another node, and come back where there is no other way',
+  'calls that are handed over move to another node, and return if no other node accepts them',
   async (t) => {
     const nodes = await startNodes(t);
     const [leaving, other] = [await nodes.node(), await nodes.node()];
     const first = await nodes.greeted(leaving);
     await leaving.handOver();
     t.match(first.closes, [{ code: 1001 }]);
-    t.equal(leaving.sessions(), 0, 'its books are closed');
-    t.throws(() => nodes.open(leaving), new DomainError('not_ready'), 'its carrier tries the next one');
+    t.equal(leaving.sessions(), 0, 'the session has ended');
+    t.throws(() => nodes.open(leaving), new DomainError('not_ready'), 'the carrier tries the next node');
     const second = nodes.open(other);
     second.start();
-    await until('another session', () => {
+    await until('another session attaches', () => {
       nodes.pass(20);
       return nodes.commands.filter((type) => type === 'attach_media').length === 2;
     });
@@ -177,7 +177,7 @@ t.test(
     nodes.pass(4_000);
     const back = nodes.open(leaving);
     back.start();
-    await until('a session where it was before', () => {
+    await until('a session attaches on the first node', () => {
       nodes.pass(20);
       return nodes.commands.filter((type) => type === 'attach_media').length === 3;
     });
@@ -186,7 +186,7 @@ t.test(
   },
 );
 
-t.test('a node that ends lets no socket in again', async (t) => {
+t.test('a node that shuts down accepts no further sockets', async (t) => {
   const nodes = await startNodes(t);
   const host = await nodes.node();
   await nodes.greeted(host);
@@ -195,30 +195,30 @@ t.test('a node that ends lets no socket in again', async (t) => {
   t.throws(() => nodes.open(host), new DomainError('not_ready'));
 });
 
-t.test("another node's live socket wins", async (t) => {
+t.test('a live socket on another node wins', async (t) => {
   const nodes = await startNodes(t);
   const [one, other] = [await nodes.node(), await nodes.node()];
   const first = await nodes.greeted(one);
   first.audio();
   const second = nodes.open(other);
   second.start();
-  await until('the second to be closed', () => second.closes.length > 0);
+  await until('the second socket is closed', () => second.closes.length > 0);
   t.match(second.closes, [{ code: 1008, reason: 'another socket is streaming this call' }]);
   t.equal(second.frames(), 0);
   t.same(first.closes, []);
-  t.equal(nodes.commands.filter((type) => type === 'attach_media').length, 1, 'nothing was attached for it');
-  await until('nothing to be left of it', () => other.sessions() === 0);
+  t.equal(nodes.commands.filter((type) => type === 'attach_media').length, 1, 'nothing more is attached');
+  await until('the second session is gone', () => other.sessions() === 0);
   await Promise.all([one.drain(), other.drain()]);
 });
 
-t.test("another node's silent socket does not: its session makes way, books first", async (t) => {
+t.test('a silent socket on another node gives way once its session has finished', async (t) => {
   const nodes = await startNodes(t);
   const [one, other] = [await nodes.node(), await nodes.node()];
   const first = await nodes.greeted(one);
   nodes.pass(1_020);
   const second = nodes.open(other);
   second.start();
-  await until('the second to be spoken to', () => {
+  await until('the agent speaks on the second socket', () => {
     nodes.pass(20);
     second.audio();
     return second.frames() > 0;
@@ -230,30 +230,30 @@ t.test("another node's silent socket does not: its session makes way, books firs
   t.same(second.closes, []);
   const { commands } = nodes;
   t.same(commands.slice(0, 4), ['attach_media', 'begin_greeting', 'detach_media', 'attach_media']);
-  await until('nothing to be left of the first', () => one.sessions() === 0);
+  await until('the first session is gone', () => one.sessions() === 0);
   await Promise.all([one.drain(), other.drain()]);
 });
 
-t.test('sockets that open on two nodes at the same instant: one of them speaks', async (t) => {
+t.test('two nodes on which sockets open at the same instant do not refuse each other', async (t) => {
   for (let round = 0; round < 5; round += 1) {
     const nodes = await startNodes(t);
     const hosts = [await nodes.node(), await nodes.node()];
     const sockets = hosts.map((host) => nodes.open(host));
     for (const socket of sockets) socket.start();
-    await until('one to be spoken to', () => {
+    await until('the agent speaks on one socket', () => {
       nodes.pass(20);
       for (const socket of sockets) if (socket.closes.length === 0) socket.audio();
       return sockets.some((socket) => socket.frames() > 0);
     });
     t.ok(
       sockets.some(({ closes }) => closes.length === 0),
-      'they do not refuse each other',
+      'at least one socket stays open',
     );
     await Promise.all(hosts.map((host) => host.drain()));
   }
 });
 
-t.test('a socket that comes back to the node of its session is not kept out by that node', async (t) => {
+t.test('a socket that returns to the node of its session is accepted', async (t) => {
   const nodes = await startNodes(t);
   const host = await nodes.node();
   const first = await nodes.greeted(host);

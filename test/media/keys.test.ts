@@ -1,4 +1,4 @@
-/** The sound of keys, as a receiver hears it: the power at each of the eight frequencies (Goertzel). */
+/** DTMF keys as a receiver hears them: the power at each of the eight frequencies (Goertzel). */
 import t from 'tap';
 import { pressedKeys } from '../../media/keys.js';
 import { decodeMulaw } from '../../providers/speech/g711.js';
@@ -43,18 +43,18 @@ const heard = (mulaw: Uint8Array): string => {
   return keys;
 };
 
-t.test('every key is heard as itself', async (t) => {
+t.test('every key is decoded as itself', async (t) => {
   const all = KEYS.join('');
   t.equal(heard(pressedKeys(all)?.mulaw ?? new Uint8Array()), all);
   t.equal(heard(pressedKeys('1122w99abcd')?.mulaw ?? new Uint8Array()), '112299ABCD');
 });
 
-t.test('it is known when each has sounded', async (t) => {
+t.test('reports when each key ends', async (t) => {
   t.same(pressedKeys('1w2')?.endsAtMs, [100, 800]);
   t.equal(pressedKeys('1w2')?.mulaw.length, 8 * 900);
 });
 
-t.test('what is no key is none', async (t) => {
+t.test('rejects invalid key sequences', async (t) => {
   for (const none of ['', 'w', 'E', '1 2', '１', '1'.repeat(33), null, 1, undefined])
     t.equal(pressedKeys(none), null, String(none));
 });

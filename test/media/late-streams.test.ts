@@ -1,14 +1,14 @@
-/** The first audio of a stream waited for a busy node: the recording has it, and what follows, where it was said. */
+/** A busy node reads the first audio of a stream late: the recording has all audio where it was said. */
 import t from 'tap';
 import { createMediaSession } from '../../media/session/index.js';
 import { briefOf } from './carrier.js';
 
 const FRAME_MS = 20;
 const BYTES_PER_MS = 8;
-/** Said from here on the recording's clock, ms. */
+/** Start of the speech on the clock of the recording, ms. */
 const SAID_AT = 1_000;
 
-/** Where each frame lies in the recording, by its number, ms, when frame number n comes at `arrivesAt(n)`. */
+/** Position of each frame in the recording, ms, if frame n arrives at `arrivesAt(n)`; null if it is missing. */
 const recorded = (frames: number, arrivesAt: (frame: number) => number): readonly (number | null)[] => {
   const session = createMediaSession(briefOf());
   session.step({ type: 'connected' }, arrivesAt(0));
@@ -29,14 +29,14 @@ const recorded = (frames: number, arrivesAt: (frame: number) => number): readonl
 const inPlace = (frames: number): readonly number[] =>
   Array.from({ length: frames }, (_, frame) => SAID_AT + frame * FRAME_MS);
 
-t.test('a stream whose audio comes in time lies where it came', async (t) => {
+t.test('audio that arrives on time is recorded where it arrived', async (t) => {
   t.same(
     recorded(100, (frame) => SAID_AT + frame * FRAME_MS),
     inPlace(100),
   );
 });
 
-t.test('a stream whose first audio waited, and came at once, lies where it was said', async (t) => {
+t.test('a stream whose first audio arrives late and all at once is recorded where it was said', async (t) => {
   const READ_AT = SAID_AT + 800;
   t.same(
     recorded(100, (frame) => Math.max(READ_AT, SAID_AT + frame * FRAME_MS)),
@@ -44,14 +44,14 @@ t.test('a stream whose first audio waited, and came at once, lies where it was s
   );
 });
 
-t.test('audio that is late by less than a frame moves nothing', async (t) => {
+t.test('audio that is late by less than a frame shifts nothing', async (t) => {
   t.same(
     recorded(100, (frame) => SAID_AT + frame * FRAME_MS + (frame === 0 ? 0 : frame % 15)),
     inPlace(100),
   );
 });
 
-t.test('audio that waits in the middle of a stream moves nothing', async (t) => {
+t.test('a delay in the middle of a stream shifts nothing', async (t) => {
   const READ_AT = SAID_AT + 3_000;
   const late = (frame: number): number => {
     const saidAt = SAID_AT + frame * FRAME_MS;

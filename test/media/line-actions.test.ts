@@ -1,4 +1,4 @@
-/** What an agent does with the line: it has the customer put through, it presses keys, and never in mid-sentence. */
+/** Tools that use the line: transfers and key presses, which never happen in mid-sentence. */
 import t from 'tap';
 import { IS_BACK } from '../../providers/llm/language-model.js';
 import { briefOf, type Conversation, converse } from './carrier.js';
@@ -33,32 +33,32 @@ const ends = (conversation: Conversation) =>
 const hungUp = (conversation: Conversation) => conversation.commands().some(({ type }) => type === 'hang_up');
 const use = (conversation: Conversation): string => conversation.last('use_tool')?.use ?? '';
 const told = (conversation: Conversation) => conversation.last('respond')?.messages ?? [];
-/** µ-law that left after that moment, without silence. */
+/** Number of µ-law bytes that left after that moment, without silence and speech. */
 const soundAfter = (conversation: Conversation, atMs: number): number =>
   conversation.outputs
     .flatMap(({ atMs: at, output }) => (at > atMs && output.type === 'send_audio' ? [...output.payload] : []))
     .filter((byte) => byte !== 0xff && byte !== 0x20).length;
 
-t.test('the customer is put through once the last words were heard', async (t) => {
+t.test('the customer is transferred once the last words were heard', async (t) => {
   const conversation = asked();
   asks(conversation, 'I will put you through to support now. ', TRANSFER);
   t.match(conversation.commands().at(-1), { type: 'begin_tool', use: { name: 'to_support' } });
   conversation.pass(1_000);
-  t.equal(conversation.sent('use_tool'), 0, 'it is still being said');
+  t.equal(conversation.sent('use_tool'), 0, 'the words are still being spoken');
   conversation.pass(3_000);
   t.equal(conversation.sent('use_tool'), 1);
   t.match(conversation.turns().at(-1), { text: 'I will put you through to support now.', heard: 'acked' });
   const requests = conversation.sent('respond');
   conversation.feed({ type: 'tool_done', use: use(conversation), outcome: 'done', result: 'On its way.' });
   conversation.pass(1_000);
-  t.equal(conversation.sent('respond'), requests, 'nobody speaks to whoever leaves');
+  t.equal(conversation.sent('respond'), requests, 'the agent does not speak to a leaving customer');
   t.notOk(hungUp(conversation));
   conversation.feed({ type: 'closing' });
   conversation.feed({ type: 'closed' });
   t.match(ends(conversation), [{ outcome: 'done' }]);
 });
 
-t.test('a goodbye with it does not hang up', async (t) => {
+t.test('a goodbye along with a transfer does not hang up', async (t) => {
   const conversation = asked();
   asks(conversation, 'Goodbye. ', TRANSFER, END);
   conversation.pass(3_000);
@@ -66,7 +66,7 @@ t.test('a goodbye with it does not hang up', async (t) => {
   t.notOk(hungUp(conversation));
 });
 
-t.test('who cannot be put through is told so', async (t) => {
+t.test('a failed transfer is explained to the customer', async (t) => {
   const conversation = asked();
   asks(conversation, '', TRANSFER);
   conversation.pass(100);
@@ -77,7 +77,7 @@ t.test('who cannot be put through is told so', async (t) => {
   t.equal(conversation.turns().at(-1)?.text, 'I cannot reach them.');
 });
 
-t.test('who takes the word before that keeps the line', async (t) => {
+t.test('an interruption before the transfer cancels it', async (t) => {
   const conversation = asked();
   asks(conversation, 'I will put you through to support now. ', TRANSFER);
   conversation.pass(600);
@@ -92,7 +92,7 @@ t.test('who takes the word before that keeps the line', async (t) => {
   );
 });
 
-t.test('whoever hangs up before that is not put through', async (t) => {
+t.test('a hang-up before the transfer cancels it', async (t) => {
   const conversation = asked();
   asks(conversation, 'I will put you through to support now. ', TRANSFER);
   conversation.pass(600);
@@ -100,7 +100,7 @@ t.test('whoever hangs up before that is not put through', async (t) => {
   t.match(ends(conversation), [{ outcome: 'failed', result: /over before/ }]);
 });
 
-t.test('what came of it is left to the call where the line goes first', async (t) => {
+t.test('the outcome of a transfer is left to the call if the line drops first', async (t) => {
   const conversation = asked();
   asks(conversation, '', TRANSFER);
   conversation.pass(100);
@@ -109,7 +109,7 @@ t.test('what came of it is left to the call where the line goes first', async (t
   t.same(ends(conversation), []);
 });
 
-t.test('who reached nobody and is back is spoken to at once', async (t) => {
+t.test('a customer who returns from a failed transfer is spoken to at once', async (t) => {
   const turn = {
     turnId: 't1',
     speaker: 'assistant',
@@ -128,25 +128,25 @@ t.test('who reached nobody and is back is spoken to at once', async (t) => {
   t.equal(conversation.turns().at(-1)?.text, 'Nobody was there.');
 });
 
-t.test('keys are pressed after the words before them, and the model goes on', async (t) => {
+t.test('keys are sent after the words before them, and the model continues', async (t) => {
   const conversation = asked();
   asks(conversation, 'One moment. ', keys('12w#'));
   conversation.pass(300);
   t.equal(soundAfter(conversation, 0), 0, 'words first');
   const before = conversation.now();
   conversation.pass(3_500);
-  t.ok(soundAfter(conversation, before) > 3 * 90 * 8, 'three keys');
+  t.ok(soundAfter(conversation, before) > 3 * 90 * 8, 'three keys are sent');
   t.match(ends(conversation), [{ outcome: 'done', result: 'They were pressed.' }]);
   t.match(told(conversation).at(-1), { role: 'tools', uses: [{ name: 'press', outcome: 'done' }] });
   t.same(
     conversation.turns().map(({ text }) => text),
     ['can I talk to somebody', 'One moment.'],
-    'keys are no words',
+    'keys are not words',
   );
-  t.equal(conversation.sent('use_tool'), 0, 'nobody else is asked');
+  t.equal(conversation.sent('use_tool'), 0, 'the tool runs in the session');
 });
 
-t.test('keys that are none are refused', async (t) => {
+t.test('invalid keys are refused', async (t) => {
   for (const digits of ['', 'wx', '1'.repeat(33), 12, 'w']) {
     const conversation = asked();
     asks(conversation, '', keys(digits));
@@ -155,7 +155,7 @@ t.test('keys that are none are refused', async (t) => {
   }
 });
 
-t.test('keys that somebody spoke over are counted', async (t) => {
+t.test('reports how many keys were sent before an interruption', async (t) => {
   const conversation = asked();
   asks(conversation, '', keys('1234567890'));
   conversation.pass(500);
@@ -166,7 +166,7 @@ t.test('keys that somebody spoke over are counted', async (t) => {
   t.match(end, { outcome: 'failed', result: /Only the first [1-6] of 10/ });
 });
 
-t.test('keys before a goodbye are pressed before it ends', async (t) => {
+t.test('keys before a goodbye are sent before the call ends', async (t) => {
   const conversation = asked();
   asks(conversation, 'Goodbye. ', keys('9'), END);
   conversation.pass(4_000);

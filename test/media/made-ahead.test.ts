@@ -1,10 +1,10 @@
-/** The first sentence of a reply that was asked for at the likely end of a turn is made before the turn is over. */
+/** The first sentence of a preemptive reply is synthesised before the turn ends. */
 import t from 'tap';
 import { sessionSettings } from '../../media/settings.js';
 import type { Conversation } from './carrier.js';
 import { ANSWER, guess, quiet, spoken, texts } from './eager.js';
 
-/** `ms` of sound for the sentence that was asked for last. */
+/** Feeds `ms` of audio for the sentence that was requested last. */
 const made = (conversation: Conversation, ms: number, isWhole = true): void => {
   const utterance = conversation.last('synthesise')?.utterance ?? '';
   const payload = new Uint8Array(ms * 8).fill(0x20);
@@ -12,7 +12,7 @@ const made = (conversation: Conversation, ms: number, isWhole = true): void => {
   if (isWhole) conversation.feed({ type: 'speech_done', utterance });
 };
 
-t.test('the first sentence is made already, and sounds when the turn is over', async (t) => {
+t.test('the first sentence is synthesised ahead, and plays when the turn ends', async (t) => {
   const conversation = quiet({}, { mute: true });
   conversation.hear('I want a table.', 400, false);
   const generation = conversation.last('respond')?.generation ?? 0;
@@ -24,10 +24,10 @@ t.test('the first sentence is made already, and sounds when the turn is over', a
   conversation.feed({ type: 'model_text', generation, text: 'how many? ' });
   conversation.pass(180);
   t.equal(conversation.sent('send_audio'), 0);
-  t.same(spoken(conversation), ['Gladly, of course.'], 'the others wait');
+  t.same(spoken(conversation), ['Gladly, of course.'], 'later sentences wait');
   conversation.pass(40);
   t.same(spoken(conversation), ['Gladly, of course.', 'For how many?']);
-  t.ok(conversation.sent('send_audio') > 0, 'its sound leaves at once');
+  t.ok(conversation.sent('send_audio') > 0, 'its audio leaves at once');
   const [first] = conversation.outputs.flatMap(({ output }) =>
     output.type === 'synthesise' ? [output.utterance] : [],
   );
@@ -39,7 +39,7 @@ t.test('the first sentence is made already, and sounds when the turn is over', a
   t.match(conversation.turns().at(-1)?.latencies, { firstTokenMs: 80, firstAudioMs: 180, firstFrameMs: 380 });
 });
 
-t.test('a first sentence that cannot be made, or is not said, costs nothing but itself', async (t) => {
+t.test('a first sentence that fails, or is not spoken, costs nothing but itself', async (t) => {
   const failing = quiet({ providers: { models: 1, synthesisers: 2, recognisers: 1 } }, { mute: true });
   failing.hear('Are you open?', 400, false);
   failing.answer(ANSWER);
@@ -59,7 +59,7 @@ t.test('a first sentence that cannot be made, or is not said, costs nothing but 
   t.equal(wrong.last('cancel_synthesis')?.utterance, ahead);
   made(wrong, 500);
   wrong.pass(1_000);
-  t.equal(wrong.sent('send_audio'), 0, 'what it still brings is nobody’s');
+  t.equal(wrong.sent('send_audio'), 0, 'its late audio is discarded');
 
   const endless = quiet({}, { mute: true });
   endless.hear('Are you open?', 400, false);
@@ -67,17 +67,17 @@ t.test('a first sentence that cannot be made, or is not said, costs nothing but 
   made(endless, 61_000, false);
   t.equal(endless.sent('cancel_synthesis'), 1);
   endless.pass(220);
-  t.equal(endless.sent('synthesise'), 2, 'it is asked for when it is said');
+  t.equal(endless.sent('synthesise'), 2, 'it is requested again when it is spoken');
 
   const late = quiet({}, { mute: true });
   late.hear('Are you open?', 400, false);
   late.answer(`${'a'.repeat(300)}.`);
-  t.equal(late.sent('synthesise'), 0, 'too long to be made in vain');
+  t.equal(late.sent('synthesise'), 0, 'too long to be synthesised in vain');
   late.pass(220);
   t.equal(late.sent('synthesise'), 1);
 });
 
-t.test('the sentence that was cut is said before what was made ahead', async (t) => {
+t.test('repeats the interrupted sentence before the one synthesised ahead', async (t) => {
   const settings = { ...sessionSettings({ repeatInterruptedSentence: true }), preemptive: true };
   const conversation = quiet({ settings });
   conversation.hear('hours');

@@ -14,7 +14,7 @@ const lines: readonly (readonly [string, Int16Array])[] = [
   ['loud hum', noiseOf('hum', -20, SECONDS)],
 ];
 
-t.test('a steady noise never interrupts, and silence under it is nudged and ends the call', async (t) => {
+t.test('steady noise never interrupts, and prevents neither nudges nor the end by silence', async (t) => {
   for (const [name, noise] of lines) {
     const conversation = converse(
       briefOf({
@@ -39,7 +39,7 @@ t.test('a steady noise never interrupts, and silence under it is nudged and ends
   }
 });
 
-t.test('a customer interrupts over every noise', async (t) => {
+t.test('a customer can interrupt over any noise', async (t) => {
   const speech = atLevel(await voiceOf(voices, 'what are your opening hours', 'flite:rms'), -24);
   for (const [name, noise] of [...lines.slice(0, 4), ['babble', room] as const]) {
     const conversation = converse(briefOf());
@@ -57,7 +57,7 @@ t.test('a customer interrupts over every noise', async (t) => {
 });
 
 t.test(
-  'with a model only what it calls a voice interrupts, and a noise that it does not is silence',
+  'with a voice model only what it calls a voice interrupts, and any other noise counts as silence',
   async (t) => {
     const greeting = 'Hello there, how can I help you on this wonderful day of ours?';
     const change = { confirmsVoice: true, greeting };
@@ -72,13 +72,13 @@ t.test(
     conversation.pass(160, true);
     judge(false);
     conversation.pass(400, true);
-    t.equal(conversation.sent('send_clear'), 0, 'a ringback, say');
+    t.equal(conversation.sent('send_clear'), 0, 'for example, a ringback tone');
     conversation.pass(700);
     conversation.pass(160, true);
     judge(true);
-    t.equal(conversation.sent('send_clear'), 0, 'not 200 ms yet');
+    t.equal(conversation.sent('send_clear'), 0, 'not yet 200 ms');
     conversation.pass(40, true);
-    t.equal(conversation.sent('send_clear'), 1, 'somebody');
+    t.equal(conversation.sent('send_clear'), 1, 'a voice interrupts');
     conversation.pass(6_000);
     for (let ring = 0; ring < 3; ring += 1) {
       conversation.pass(1_000, true);
@@ -92,7 +92,7 @@ t.test(
   },
 );
 
-t.test('a word of the model that comes after the 200 ms interrupts by itself', async (t) => {
+t.test('a verdict of the model after the 200 ms interrupts by itself', async (t) => {
   const conversation = converse(briefOf({ allowGreetingInterrupt: true }, { confirmsVoice: true }));
   conversation.feed({ type: 'connected' });
   conversation.pass(600);

@@ -1,9 +1,9 @@
-/** Somebody speaks, and nobody understands a word: the agent asks again. */
+/** The customer speaks, but no words are recognised: the agent asks them to repeat. */
 import t from 'tap';
 import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import { briefOf, type Conversation, converse } from './carrier.js';
 
-/** A call without a greeting, on which a model says what is a voice. */
+/** A call without a greeting, with a voice detection model. */
 const begun = (settings: Parameters<typeof briefOf>[0] = {}): Conversation => {
   const conversation = converse(briefOf(settings, { greeting: '', confirmsVoice: true }));
   conversation.feed({ type: 'connected' });
@@ -11,7 +11,7 @@ const begun = (settings: Parameters<typeof briefOf>[0] = {}): Conversation => {
   return conversation;
 };
 
-/** A sound of so many ms, which the model calls a voice or a noise. */
+/** A sound of `ms`, which the model calls a voice (`speech`) or a noise. */
 const sound = (conversation: Conversation, ms: number, speech: boolean): void => {
   conversation.pass(160, true);
   conversation.feed({ type: 'voice', sound: conversation.last('confirm_voice')?.sound ?? 0, speech });
@@ -25,7 +25,7 @@ const noWords = (conversation: Conversation): void =>
   });
 
 t.test(
-  'a voice without words is a question: at once where the recogniser says so, else when none came',
+  'asks again after speech without words, sooner if the recogniser reports that there are none',
   async (t) => {
     for (const [told, leastMs, mostMs] of [
       [true, 600, 1_200],
@@ -44,13 +44,13 @@ t.test(
       t.ok(askedAt - from >= leastMs && askedAt - from <= mostMs, `after ${askedAt - from} ms`);
       t.notOk(
         conversation.turns().some(({ speaker }) => speaker === 'customer'),
-        'it is no turn: there are no words',
+        'without words there is no turn',
       );
     }
   },
 );
 
-t.test('a noise, a cough, and a voice on a line without a model are none', async (t) => {
+t.test('does not ask again after a noise, a cough, or a voice on a line without a model', async (t) => {
   const noise = begun();
   sound(noise, 1_500, false);
   noWords(noise);
@@ -67,7 +67,7 @@ t.test('a noise, a cough, and a voice on a line without a model are none', async
   for (const conversation of [noise, cough, unconfirmed]) t.equal(conversation.sent('respond'), 0);
 });
 
-t.test('words that come late are the customer’s, and nothing is asked again', async (t) => {
+t.test('late words become a turn of the customer, and the agent does not ask again', async (t) => {
   const conversation = begun();
   sound(conversation, 1_200, true);
   conversation.pass(1_800);
@@ -81,7 +81,7 @@ t.test('words that come late are the customer’s, and nothing is asked again', 
   );
 });
 
-t.test('what is said while the agent speaks is judged as an interruption', async (t) => {
+t.test('speech during a reply is treated as an interruption', async (t) => {
   const conversation = begun();
   conversation.hear('hours');
   conversation.answer('We are open every day from noon to midnight, and on Sundays from nine.');
@@ -91,7 +91,7 @@ t.test('what is said while the agent speaks is judged as an interruption', async
   t.equal(conversation.sent('respond'), 1);
 });
 
-t.test('after two questions in a row nobody is asked again until a word is understood', async (t) => {
+t.test('asks at most twice in a row until a word is understood', async (t) => {
   const conversation = begun({ nudgeAfterSilenceSeconds: 30 });
   const attempt = (): void => {
     sound(conversation, 1_200, true);

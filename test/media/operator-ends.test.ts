@@ -1,10 +1,10 @@
-/** A call that somebody has taken over: its ends, its failures, engines of speech to speech, and notes to the agent. */
+/** A call that an operator has taken over: endings, failures, speech-to-speech engines, and notes to the agent. */
 import t from 'tap';
 import { briefOf, converse } from './carrier.js';
 import { engineConversation } from './engine-conversation.js';
 import { begun, handBack, speak, takeOver, told, turnsOf, understood } from './taken-over.js';
 
-t.test('a goodbye of the agent is taken back; other ends are not', async (t) => {
+t.test('a take-over cancels a goodbye of the agent, but no other ending', async (t) => {
   const conversation = begun();
   conversation.hear('bye');
   conversation.answer('Good bye then, and thank you very much for calling.', true);
@@ -23,7 +23,7 @@ t.test('a goodbye of the agent is taken back; other ends are not', async (t) => 
   );
   t.equal(long.last('synthesise')?.text, 'Time is up.');
   takeOver(long, 'line2');
-  t.equal(long.last('speaker')?.line, null, 'it cannot be taken over any more');
+  t.equal(long.last('speaker')?.line, null, 'the call can no longer be taken over');
   long.pass(5_000);
   t.match(
     long.commands().find(({ type }) => type === 'hang_up'),
@@ -31,7 +31,7 @@ t.test('a goodbye of the agent is taken back; other ends are not', async (t) => 
   );
 });
 
-t.test('whoever is gone without a word is followed by the agent', async (t) => {
+t.test('the agent continues when the line of the operator is lost', async (t) => {
   const conversation = begun();
   takeOver(conversation);
   speak(conversation, 700);
@@ -41,7 +41,7 @@ t.test('whoever is gone without a word is followed by the agent', async (t) => {
   t.match(told(conversation).at(-1), { content: /line of your colleague is gone/ });
 });
 
-t.test('one who takes it over again before the last words are there', async (t) => {
+t.test('another operator can take over before the last words of the first are recognised', async (t) => {
   const conversation = begun();
   takeOver(conversation);
   speak(conversation, 700);
@@ -57,7 +57,7 @@ t.test('one who takes it over again before the last words are there', async (t) 
 });
 
 t.test(
-  'the books: who has the line when the call ends hands it back, and their last words are kept',
+  'the end of a call hands back the line of the operator, and keeps the last words of the operator',
   async (t) => {
     const conversation = begun();
     takeOver(conversation);
@@ -75,7 +75,7 @@ t.test(
   },
 );
 
-t.test('a session that goes on where somebody had the line tells the customer so', async (t) => {
+t.test('a session that resumes a call with an operator continues as if the line were lost', async (t) => {
   const turn = {
     turnId: 'x',
     speaker: 'human',
@@ -94,7 +94,7 @@ t.test('a session that goes on where somebody had the line tells the customer so
   t.ok(told(conversation).some(({ content }) => content.includes('She is a regular.')));
 });
 
-t.test('all recognisers of the customer fail meanwhile: they are listened to again afterwards', async (t) => {
+t.test('recognisers that all fail during a take-over are opened again after the hand-back', async (t) => {
   const conversation = begun();
   takeOver(conversation);
   for (let count = 0; count < 2; count += 1)
@@ -106,13 +106,13 @@ t.test('all recognisers of the customer fail meanwhile: they are listened to aga
   t.equal(conversation.sent('open_recogniser'), opened + 1);
 });
 
-t.test('an engine of speech to speech is silent meanwhile, and told afterwards', async (t) => {
+t.test('a speech-to-speech engine is silent during a take-over, and is updated afterwards', async (t) => {
   const conversation = engineConversation();
   conversation.speak();
   conversation.replies('We have many tables. Which one would you like to have?');
   conversation.pass(800);
   takeOver(conversation);
-  t.equal(conversation.told('engine_heard').length, 1, 'it knows what was heard of it');
+  t.equal(conversation.told('engine_heard').length, 1, 'the engine knows what was heard of its reply');
   const asked = conversation.told('engine_respond').length;
   const at = conversation.speak();
   conversation.words('Who is this?', at);
@@ -130,11 +130,11 @@ t.test('an engine of speech to speech is silent meanwhile, and told afterwards',
   conversation.pass(1_000);
   t.notOk(
     conversation.asked().notes.some((note) => note.includes('table by the window')),
-    'told once',
+    'the note is passed on once',
   );
 });
 
-t.test('a note to the agent is in its next answer, once, and is not said', async (t) => {
+t.test('a note to the agent is in its next request once, and is not spoken', async (t) => {
   const conversation = begun();
   conversation.feed({ type: 'agent_note', id: 'n1', text: 'The kitchen closes at nine.' });
   conversation.feed({ type: 'agent_note', id: 'n1', text: 'The kitchen closes at nine.' });

@@ -1,10 +1,10 @@
-/** What holds of a call that is taken over and handed back, whatever happens to it. */
+/** Invariants of a call that is taken over and handed back, under any sequence of events. */
 import fc from 'fast-check';
 import t from 'tap';
 import { briefOf, converse } from './carrier.js';
 import { BY_AGENT, meanwhile, speak, takeOver, understood } from './taken-over.js';
 
-/** What may happen on a call that is taken over, in any order. */
+/** Events that may happen on such a call, in any order. */
 const anything = fc.oneof(
   fc.record({
     type: fc.constant('pass' as const),
@@ -28,7 +28,7 @@ const anything = fc.oneof(
 );
 
 t.test(
-  'whatever happens: the agent is silent while somebody has the line, and it comes back once',
+  'in any sequence of events the agent is silent during a take-over, and each take-over ends once',
   async () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 20 }), (script) => {

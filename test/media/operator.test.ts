@@ -1,4 +1,4 @@
-/** Somebody beside the call takes it over, speaks, and hands it back; time is steered by hand. */
+/** An operator takes a call over, speaks, and hands it back, on a manual clock. */
 import t from 'tap';
 import {
   BY_AGENT,
@@ -14,7 +14,7 @@ import {
   VOICE,
 } from './taken-over.js';
 
-t.test('in the middle of a reply: it is cut where it was heard, and the agent is silent', async (t) => {
+t.test('a take-over cuts a reply where it was heard, and silences the agent', async (t) => {
   const conversation = begun();
   conversation.hear('Do you have a table?');
   conversation.answer('Yes, we have a very nice one by the window for you.');
@@ -23,7 +23,7 @@ t.test('in the middle of a reply: it is cut where it was heard, and the agent is
   t.equal(conversation.sent('send_clear'), 1);
   const [, cut] = conversation.turns();
   t.match(cut, { speaker: 'assistant', interrupted: true });
-  t.ok((cut?.text.length ?? 0) < 30, 'what was heard of it');
+  t.ok((cut?.text.length ?? 0) < 30, 'only the heard part is recorded');
   t.same(conversation.last('speaker'), { type: 'speaker', line: LINE });
   t.match(
     conversation.commands().find(({ type }) => type === 'take_over'),
@@ -37,13 +37,13 @@ t.test('in the middle of a reply: it is cut where it was heard, and the agent is
   );
   t.notOk(
     conversation.commands().some(({ type }) => type === 'hang_up'),
-    'nor is it hung up on',
+    'the call is not ended',
   );
   t.ok(turnsOf(conversation).includes('customer: Hello? Who is this?'));
 });
 
 t.test(
-  'their voice goes to the carrier as it comes, and lies on the recording where it played',
+  'operator audio goes to the carrier as it arrives, and is recorded at the position where it played',
   async (t) => {
     const conversation = begun();
     conversation.pass(500);
@@ -54,7 +54,7 @@ t.test(
     conversation.pass(400);
     const after = conversation.outputs.slice(from);
     const sent = after.filter(({ output }) => output.type === 'send_audio');
-    t.equal(sent.length, 50, 'all of it, once');
+    t.equal(sent.length, 50, 'all of it is sent once');
     t.ok(sent.every(({ atMs }, index) => atMs >= fromMs + index * 20 && atMs <= fromMs + 100 + index * 20));
     const recorded = after.flatMap(({ output }) =>
       output.type === 'record' && output.track === 'agent' ? [output] : [],
@@ -67,11 +67,11 @@ t.test(
       places.map((_, index) => (places[0] ?? 0) + 20 * index),
     );
     const heard = after.filter(({ output }) => output.type === 'recognise_operator').length;
-    t.equal(heard * 20, conversation.now() - fromMs, 'their recogniser hears all of it, silence too');
+    t.equal(heard * 20, conversation.now() - fromMs, 'the recogniser gets all of it, silence included');
   },
 );
 
-t.test('what comes all at once is not heard later and later', async (t) => {
+t.test('a burst of operator audio does not add up to a growing delay', async (t) => {
   const conversation = begun();
   takeOver(conversation);
   for (let count = 0; count < 200; count += 1) conversation.feed({ type: 'operator_audio', payload: VOICE });
@@ -80,7 +80,7 @@ t.test('what comes all at once is not heard later and later', async (t) => {
 });
 
 t.test(
-  'their words are turns of a human, and the customer is answered when the line comes back',
+  'the words of an operator are human turns, and the customer gets an answer after the hand-back',
   async (t) => {
     const conversation = begun();
     conversation.hear('I want to complain.');
@@ -119,7 +119,7 @@ t.test(
 );
 
 t.test(
-  'handed back with their own words last, the customer has the word; with a note the agent',
+  'a hand-back after words of the operator leaves the next turn to the customer; with a note, to the agent',
   async (t) => {
     for (const note of ['', 'Book the table for four.']) {
       const conversation = begun();
@@ -134,14 +134,14 @@ t.test(
         t.equal(
           conversation.last('synthesise')?.text,
           'Still there?',
-          'and is asked after the usual silence',
+          'the customer is nudged after the usual silence',
         );
       } else t.match(told(conversation).at(-1), { role: 'user', content: /handed the call back/ });
     }
   },
 );
 
-t.test('handed back without a word, the agent goes on with what it was saying', async (t) => {
+t.test('after a hand-back without operator words the agent continues its reply', async (t) => {
   const conversation = begun();
   conversation.hear('Do you have a table?');
   conversation.answer('Yes, we have a very nice one by the window for you.');
@@ -152,7 +152,7 @@ t.test('handed back without a word, the agent goes on with what it was saying', 
   t.equal(conversation.sent('respond'), 2);
 });
 
-t.test('the last words are waited for, for a second at most', async (t) => {
+t.test('the agent waits for the last words of the operator, for a second at most', async (t) => {
   const conversation = begun();
   takeOver(conversation);
   speak(conversation, 700);
@@ -165,26 +165,26 @@ t.test('the last words are waited for, for a second at most', async (t) => {
   t.match(told(conversation).at(-2), { content: '[Colleague] Good bye.' });
 });
 
-t.test('words that nobody understood are a note, and no turn', async (t) => {
+t.test('operator words that were not recognised leave a note, and no turn', async (t) => {
   const conversation = begun();
   takeOver(conversation);
   speak(conversation, 1_000);
   conversation.feed({ type: 'operator_recognised', event: { type: 'failed', reason: 'broken' } });
   conversation.feed({ type: 'operator_recognised', event: { type: 'failed', reason: 'broken' } });
-  t.equal(conversation.sent('open_operator_recogniser'), 2, 'it is tried once more');
+  t.equal(conversation.sent('open_operator_recogniser'), 2, 'the recogniser is retried once');
   handBack(conversation);
   t.same(conversation.turns(), []);
   t.ok(conversation.notes().includes('operator_words_missing'));
-  t.equal(conversation.sent('respond'), 0, 'somebody spoke: the customer has the word');
+  t.equal(conversation.sent('respond'), 0, 'the operator spoke: the customer speaks next');
 
   const silent = begun();
   takeOver(silent);
   silent.pass(1_000);
   handBack(silent);
-  t.notOk(silent.notes().includes('operator_words_missing'), 'nobody said anything');
+  t.notOk(silent.notes().includes('operator_words_missing'), 'there was nothing to miss');
 });
 
-t.test('a guess that nobody made final is what they said', async (t) => {
+t.test('a partial result that never became final counts as what the operator said', async (t) => {
   const conversation = begun();
   takeOver(conversation);
   speak(conversation, 700);
@@ -194,7 +194,7 @@ t.test('a guess that nobody made final is what they said', async (t) => {
   t.same(turnsOf(conversation), ['human: One moment please']);
 });
 
-t.test('in a greeting that is held: it is over, and what was said is kept', async (t) => {
+t.test('a take-over ends a held greeting, and keeps what was said over it', async (t) => {
   const conversation = begun('Hello there, how can I help you today, dear guest?');
   conversation.pass(600);
   conversation.hear('Table for two.');
@@ -203,10 +203,10 @@ t.test('in a greeting that is held: it is over, and what was said is kept', asyn
   t.equal(conversation.sent('respond'), 0);
   t.equal(conversation.commands().filter(({ type }) => type === 'begin_greeting').length, 1);
   handBack(conversation);
-  t.equal(conversation.sent('respond'), 1, 'now it is answered');
+  t.equal(conversation.sent('respond'), 1, 'the held words are answered');
 });
 
-t.test('in an interruption that is not judged yet', async (t) => {
+t.test('a take-over during an undecided interruption ends the reply', async (t) => {
   const conversation = begun();
   conversation.hear('Do you have a table?');
   conversation.answer('Yes, we have a very nice one by the window for you.');
@@ -218,11 +218,11 @@ t.test('in an interruption that is not judged yet', async (t) => {
   conversation.pass(3_000);
   t.notOk(
     meanwhile(conversation).some(({ type }) => type === 'send_audio'),
-    'it is not said on',
+    'the reply does not continue',
   );
 });
 
-t.test('while a tool is at work: it ends, and is told with the next answer', async (t) => {
+t.test('a tool that runs during a take-over ends, and the next request carries its result', async (t) => {
   const conversation = begun();
   conversation.hear('Is it in stock?');
   const { generation = 0 } = conversation.last('respond') ?? {};

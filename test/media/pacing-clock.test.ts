@@ -1,15 +1,15 @@
-/** The clock of all sessions: what one does to it hurts no other, and work that takes too long starves nobody. */
+/** The clock of all sessions: a faulty session does not affect others, and slow ticks do not starve other work. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { createPacingClock } from '../../media/pacing-clock.js';
 import { until } from '../../testkit/until.js';
 
-/** Holds the thread, as too many sessions would. */
+/** Blocks the thread, as too many sessions would. */
 const work = (ms: number): void => {
   for (const end = performance.now() + ms; performance.now() < end; );
 };
 
-t.test('a tick that throws is reported and stops neither the others nor its own next one', async (t) => {
+t.test('a tick that throws is reported, and stops neither other ticks nor its own next one', async (t) => {
   const faults: unknown[] = [];
   const clock = createPacingClock(
     () => performance.now(),
@@ -19,7 +19,7 @@ t.test('a tick that throws is reported and stops neither the others nor its own 
   let healthy = 0;
   clock.add(() => {
     broken += 1;
-    throw new Error('a session that nobody foresaw');
+    throw new Error('fault of a session');
   });
   clock.add(() => {
     healthy += 1;
@@ -30,7 +30,7 @@ t.test('a tick that throws is reported and stops neither the others nor its own 
   t.equal(faults.length, broken);
 });
 
-t.test('with more work than time, sockets and timers still have their turn', async (t) => {
+t.test('sockets and timers still run when ticks take longer than their interval', async (t) => {
   const clock = createPacingClock(
     () => performance.now(),
     () => undefined,
@@ -39,7 +39,7 @@ t.test('with more work than time, sockets and timers still have their turn', asy
   clock.add(() => {
     rounds += 1;
     work(22);
-    // A clock that never yields would hang this test; it ends by itself instead, and fails.
+    // A clock that never yields would hang this test. It stops itself instead, and the test fails.
     if (rounds === 50) clock.stop();
   });
   await delay(60);
@@ -47,7 +47,7 @@ t.test('with more work than time, sockets and timers still have their turn', asy
   t.ok(rounds < 20, `${rounds} rounds until a timer of 60 ms fired`);
 });
 
-t.test('a process that was away gets one tick for what it missed, with the time of the first', async (t) => {
+t.test('a suspended process gets one tick for all that it missed, at the time of the first', async (t) => {
   let now = 0;
   const dues: number[] = [];
   const clock = createPacingClock(
@@ -68,7 +68,7 @@ t.test('a process that was away gets one tick for what it missed, with the time 
   t.same(dues, [20, 30_020]);
 });
 
-/** A clock by hand, with one tick that takes `tookMs`. */
+/** A manual clock with one tick that takes `tookMs`. */
 const steered = (tookMs: number) => {
   let now = 0;
   const dues: number[] = [];
@@ -79,7 +79,7 @@ const steered = (tookMs: number) => {
   clock.add((due) => {
     dues.push(due);
     now += tookMs;
-    // Work that a tick leads to may ask, too.
+    // Work that a tick causes may catch up, too.
     clock.catchUp();
   });
   return {
@@ -92,7 +92,7 @@ const steered = (tookMs: number) => {
   };
 };
 
-t.test('work that asks the clock first is preceded by what was due, once', async (t) => {
+t.test('work that catches up first runs due ticks before it, once', async (t) => {
   const { clock, dues, at } = steered(0);
   at(19);
   t.same(dues, [], 'nothing is due');
@@ -101,19 +101,19 @@ t.test('work that asks the clock first is preceded by what was due, once', async
   t.same(dues, [20]);
   at(75);
   at(79);
-  t.same(dues, [20, 40], 'one round for all that was missed');
+  t.same(dues, [20, 40], 'one round for everything that was missed');
   at(80);
   t.same(dues, [20, 40, 80]);
   clock.stop();
   at(200);
-  t.same(dues, [20, 40, 80], 'a clock that was stopped does nothing');
+  t.same(dues, [20, 40, 80], 'a stopped clock does nothing');
 });
 
-t.test('rounds that take too long leave as much time to the work that asks', async (t) => {
+t.test('rounds that take too long leave as much time to the work that catches up', async (t) => {
   const { clock, dues, at } = steered(30);
   at(20);
   at(60);
-  t.same(dues, [20], 'the next is due, and the work has its turn');
+  t.same(dues, [20], 'the next round is due, but other work has its turn');
   at(80);
   t.same(dues, [20, 40]);
   clock.stop();

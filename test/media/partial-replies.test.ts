@@ -1,4 +1,4 @@
-/** Replies that are heard in part: what was heard stays, in the transcript and in what the model is told. */
+/** Replies that are heard in part: the heard part stays, in the transcript and in the messages to the model. */
 import t from 'tap';
 import { saidMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
@@ -17,19 +17,19 @@ const greeted = (voice = {}, rules = {}) => {
   return conversation;
 };
 
-/** The model begins to answer and goes on thinking. */
+/** The model begins to answer, and does not finish yet. */
 const beginAnswer = (conversation: Conversation, text: string): void => {
   const generation = conversation.last('respond')?.generation ?? 0;
   conversation.feed({ type: 'model_text', generation, text });
 };
 
-/** What the latest request told the model, as `role: content`. */
+/** The messages of the latest request to the model, as `role: content`. */
 const told = (conversation: Conversation): readonly string[] =>
   saidMessages(conversation.last('respond')?.messages ?? []).map(
     ({ role, content }) => `${role}: ${content}`,
   );
 
-t.test('a sentence that was heard stays when the customer speaks before the next one is there', async (t) => {
+t.test('a heard sentence is kept when the customer speaks before the next one arrives', async (t) => {
   const conversation = greeted();
   conversation.hear('hours');
   beginAnswer(conversation, `${FIRST} `);
@@ -45,21 +45,21 @@ t.test('a sentence that was heard stays when the customer speaks before the next
   t.match(conversation.turns()[2], { interrupted: true });
 });
 
-t.test('a sentence that was heard stays when the model fails after it', async (t) => {
+t.test('a heard sentence is kept when the model fails after it', async (t) => {
   const conversation = greeted();
   conversation.hear('hours');
   beginAnswer(conversation, `${FIRST} And on`);
   conversation.pass(FIRST_MS + 200);
   conversation.feed({ type: 'model_failed', generation: conversation.last('respond')?.generation ?? 0 });
   conversation.pass(400);
-  t.equal(texts(conversation).at(-1), `assistant: ${FIRST}`, 'it ends at its last whole sentence');
-  t.equal(conversation.sent('respond'), 1, 'and is not begun again');
+  t.equal(texts(conversation).at(-1), `assistant: ${FIRST}`, 'the reply ends at its last whole sentence');
+  t.equal(conversation.sent('respond'), 1, 'the reply is not started again');
   conversation.hear('what');
   t.ok(told(conversation).includes(`assistant: ${FIRST}`));
 });
 
 t.test(
-  'a reply of which only the last receipt is missing is told to the model as far as it is proven',
+  'the model gets a reply that lacks only its last receipt as far as other receipts prove it',
   async (t) => {
     const conversation = greeted({}, { lateMs: 400 });
     conversation.pass(1_000);
@@ -70,13 +70,13 @@ t.test(
     const line = told(conversation).find((message) => message.startsWith('assistant: We are'));
     t.ok(line !== undefined && `assistant: ${FIRST}`.startsWith(line), line ?? 'nothing');
     conversation.pass(600);
-    t.ok(texts(conversation).includes(`assistant: ${FIRST}`), 'once, and whole, when its receipt comes');
+    t.ok(texts(conversation).includes(`assistant: ${FIRST}`), 'it is recorded whole when its receipt comes');
     t.equal(texts(conversation).filter((text) => text.startsWith('assistant: We are')).length, 1);
   },
 );
 
 t.test(
-  'a greeting cut in its last 200 ms is booked once, and no receipt is said to be missing',
+  'a greeting cut in its last 200 ms is recorded once, and no receipt is reported as missing',
   async (t) => {
     const conversation = converse(briefOf({ allowGreetingInterrupt: true }));
     conversation.feed({ type: 'connected' });
@@ -89,7 +89,7 @@ t.test(
   },
 );
 
-t.test('a reply that a cough cut in its last 200 ms is booked once', async (t) => {
+t.test('a reply that a cough cut in its last 200 ms is recorded once', async (t) => {
   const conversation = greeted();
   conversation.pass(300);
   conversation.hear('hours');
@@ -102,7 +102,7 @@ t.test('a reply that a cough cut in its last 200 ms is booked once', async (t) =
   t.same(conversation.notes(), []);
 });
 
-t.test('of audio that is still being made, only the words that it can hold are taken as heard', async (t) => {
+t.test('of audio that is still being synthesised, only words that fit into it count as heard', async (t) => {
   const conversation = converse(briefOf({}, { greeting: '' }), { mute: true });
   conversation.feed({ type: 'connected' });
   conversation.hear('hours');
@@ -121,7 +121,7 @@ t.test('of audio that is still being made, only the words that it can hold are t
 });
 
 t.test(
-  'the model is asked again when it fails before its first sentence, also after its first token',
+  'the model is asked again if it fails before its first sentence, even after its first token',
   async (t) => {
     const conversation = greeted();
     conversation.hear('hours');
@@ -131,6 +131,6 @@ t.test(
     beginAnswer(conversation, FIRST);
     conversation.feed({ type: 'model_done', generation: conversation.last('respond')?.generation ?? 0 });
     conversation.pass(FIRST_MS + 300);
-    t.equal(texts(conversation).at(-1), `assistant: ${FIRST}`, 'what the first attempt began is not said');
+    t.equal(texts(conversation).at(-1), `assistant: ${FIRST}`, 'text of the first attempt is not spoken');
   },
 );

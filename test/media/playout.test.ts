@@ -1,4 +1,4 @@
-/** The outbound track: how far ahead frames leave, how many at a time, and whose bytes they are. */
+/** The outbound track: how far ahead frames leave, how many at a time, and which bytes they hold. */
 import fc from 'fast-check';
 import t from 'tap';
 import { FRAME_BYTES } from '../../media/frames.js';
@@ -7,7 +7,7 @@ import { newUtterance, type Utterance } from '../../media/utterance.js';
 
 const LEAD_MS = 200;
 
-/** All of an utterance's audio, as it was synthesised. */
+/** A complete utterance with these chunks of audio. */
 const spoken = (chunks: readonly Uint8Array[]): Utterance => {
   const utterance = newUtterance('u1', 1, 'greeting', 'Hello.', 0);
   utterance.chunks = [...chunks];
@@ -18,7 +18,7 @@ const spoken = (chunks: readonly Uint8Array[]): Utterance => {
 
 const numbered = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => index % 251);
 
-/** What leaves at each tick of 20 ms. */
+/** The frames that leave at each tick of 20 ms. */
 const played = (
   chunks: readonly Uint8Array[],
   ticks: number,
@@ -33,7 +33,7 @@ const played = (
   });
 };
 
-t.test('the lead is filled at once, then frames leave two at a time, never beyond it', async (t) => {
+t.test('fills the lead at once, then sends two frames at a time, never beyond it', async (t) => {
   const ticks = played([numbered(50 * FRAME_BYTES)], 50);
   t.same(ticks.map(({ length }) => length).slice(0, 8), [10, 0, 2, 0, 2, 0, 2, 0]);
   let sent = 0;
@@ -44,7 +44,7 @@ t.test('the lead is filled at once, then frames leave two at a time, never beyon
     }
     if (sent < 50) t.ok(sent * 20 - tick * 20 > LEAD_MS - 40, 'P4');
   }
-  t.equal(sent, 50, 'its end waits for nothing');
+  t.equal(sent, 50, 'the last frames wait for nothing');
 });
 
 t.test('the beginning of an utterance waits for nothing but the lead', async (t) => {
@@ -57,7 +57,7 @@ t.test('the beginning of an utterance waits for nothing but the lead', async (t)
   t.match(out, [{ type: 'send_audio', utterance: 'u2' }, { type: 'send_mark' }]);
 });
 
-t.test('a receipt proves what was sent before, though its own receipts were lost', async (t) => {
+t.test('a receipt proves all earlier audio, even if the receipts for that were lost', async (t) => {
   const playout = createPlayout(LEAD_MS, 200, null);
   const [first, second] = [spoken([numbered(5 * FRAME_BYTES)]), spoken([numbered(10 * FRAME_BYTES)])];
   playout.enqueue(first);
@@ -67,7 +67,7 @@ t.test('a receipt proves what was sent before, though its own receipts were lost
   t.match(first, { ackedMs: 100, firstPlayedAt: 0 });
 });
 
-t.test('a frame is a view of what calls share; noise is mixed into a copy', async (t) => {
+t.test('a frame is a view of shared audio; noise is mixed into a copy', async (t) => {
   const shared = numbered(20 * FRAME_BYTES);
   for (const frame of played([shared], 20).flat()) t.equal(frame.buffer, shared.buffer);
   const before = Uint8Array.from(shared);
@@ -77,7 +77,7 @@ t.test('a frame is a view of what calls share; noise is mixed into a copy', asyn
 });
 
 t.test(
-  'however it was synthesised, what leaves is what was made, and silence to the end of a frame',
+  'sends exactly the synthesised audio for any chunking, with silence up to the end of the last frame',
   async () => {
     fc.assert(
       fc.property(fc.array(fc.nat(700), { minLength: 1, maxLength: 12 }), (lengths) => {

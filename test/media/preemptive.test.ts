@@ -1,10 +1,10 @@
-/** Replies that are asked for at the likely end of a turn: used when it is over, or thrown away and never heard of. */
+/** Preemptive replies, requested at the likely end of a turn: used when it ends, or discarded without a trace. */
 import t from 'tap';
 import { digest, parseSessionLog, replay } from '../../media/session/log.js';
 import { sessionSettings } from '../../media/settings.js';
 import { ANSWER, cancelled, counted, guess, quiet, requests, spoken, texts } from './eager.js';
 
-t.test('nobody is asked early unless it is configured', async (t) => {
+t.test('requests no preemptive reply unless configured', async (t) => {
   const conversation = quiet({ settings: sessionSettings({}) });
   guess(conversation, 'are you open', 'likely');
   conversation.hear('Are you open?', 400, false);
@@ -13,7 +13,7 @@ t.test('nobody is asked early unless it is configured', async (t) => {
   t.same(counted(conversation), []);
 });
 
-t.test('a whole question is answered at once, and the answer is heard when the turn is over', async (t) => {
+t.test('a whole question is answered at once, and the answer is spoken when the turn ends', async (t) => {
   const conversation = quiet();
   conversation.hear('Are you open?', 400, false);
   t.match(requests(conversation), [
@@ -21,25 +21,25 @@ t.test('a whole question is answered at once, and the answer is heard when the t
   ]);
   conversation.answer(ANSWER);
   conversation.pass(180);
-  t.equal(conversation.sent('send_audio'), 0, 'nothing is spoken before the turn is over');
+  t.equal(conversation.sent('send_audio'), 0, 'nothing is spoken before the turn ends');
   t.same(texts(conversation), []);
   conversation.pass(40);
   t.ok(conversation.sent('send_audio') > 0);
   conversation.pass(4_000);
-  t.same(spoken(conversation), [ANSWER], 'and made once');
-  t.equal(conversation.sent('respond'), 1, 'nobody is asked twice');
+  t.same(spoken(conversation), [ANSWER], 'the answer is synthesised once');
+  t.equal(conversation.sent('respond'), 1, 'the model is asked once');
   t.same(texts(conversation), ['customer: Are you open?', `assistant: ${ANSWER}`]);
   t.same(counted(conversation), ['begun', 'used']);
   t.match(
     conversation.turns().at(-1)?.latencies,
     { firstTokenMs: 0, finalTranscriptMs: 180, firstFrameMs: 180 },
-    'a token is as old as it is, and never older than the end of the speech',
+    'latencies count from the end of the speech, and are never negative',
   );
   const headStart = conversation.outputs.find(({ output }) => output.type === 'observe')?.output;
   t.match(headStart, { measure: 'preemptive.head_start', ms: 200 });
 });
 
-t.test('what the model still brings after the turn is over is spoken as it comes', async (t) => {
+t.test('text that arrives after the end of the turn is spoken as it arrives', async (t) => {
   const conversation = quiet();
   conversation.hear('Are you open?', 400, false);
   const generation = conversation.last('respond')?.generation ?? 0;
@@ -52,7 +52,7 @@ t.test('what the model still brings after the turn is over is spoken as it comes
   t.equal(texts(conversation).at(-1), 'assistant: Yes, we are. From noon on.');
 });
 
-t.test('other words are answered early in the middle of the silence that ends the turn', async (t) => {
+t.test('other words are answered early, halfway through the silence that ends the turn', async (t) => {
   const conversation = quiet();
   conversation.hear('a table for two', 400, false);
   conversation.pass(340);
@@ -65,32 +65,32 @@ t.test('other words are answered early in the middle of the silence that ends th
   t.match(conversation.turns().at(-1)?.latencies, { firstTokenMs: 340, finalTranscriptMs: 680 });
 });
 
-t.test('a question is whole in its first pause, though a voice was heard a moment ago', async (t) => {
+t.test('a question is answered in its first pause, shortly after the voice', async (t) => {
   const conversation = quiet();
   conversation.pass(600, true);
   conversation.hear('Are you open?', 600, false);
-  t.equal(conversation.sent('respond'), 0, 'while it sounds more may come');
+  t.equal(conversation.sent('respond'), 0, 'more words may come while there is sound');
   conversation.pass(100);
   t.equal(conversation.sent('respond'), 1);
   const [{ atMs } = { atMs: 0 }] = requests(conversation);
   t.ok(atMs <= 700, `${atMs - 600} ms after it`);
 });
 
-t.test('while somebody makes a sound, no silence says that they have finished', async (t) => {
+t.test('sound on the line prevents a preemptive request', async (t) => {
   const conversation = quiet();
   conversation.hear('a table', 400, false);
   conversation.pass(600, true);
   t.equal(conversation.sent('respond'), 0);
 });
 
-t.test('who goes on is not answered by what was asked before', async (t) => {
+t.test('further words of the customer discard the preemptive reply', async (t) => {
   const conversation = quiet();
   conversation.hear('Are you open?', 400, false);
   const generation = conversation.last('respond')?.generation ?? 0;
   conversation.feed({ type: 'model_text', generation, text: 'On weekdays, yes. ' });
   conversation.pass(100);
   guess(conversation, 'on', null, 100);
-  t.same(cancelled(conversation), [generation], 'it is cancelled with the first new word');
+  t.same(cancelled(conversation), [generation], 'the first new word cancels it');
   conversation.feed({ type: 'model_text', generation, text: 'From noon. ' });
   conversation.feed({ type: 'model_tool', generation, name: 'book', arguments: {} });
   conversation.feed({ type: 'model_done', generation });
@@ -105,7 +105,7 @@ t.test('who goes on is not answered by what was asked before', async (t) => {
   t.same(counted(conversation), ['begun', 'changed', 'begun', 'used']);
 });
 
-t.test('a likely end by the recogniser is believed; capitals and signs make no difference', async (t) => {
+t.test('a likely end by the recogniser counts, and case and punctuation make no difference', async (t) => {
   const conversation = quiet();
   conversation.pass(400, true);
   guess(conversation, 'are you open', 'likely');
@@ -121,7 +121,7 @@ t.test('a likely end by the recogniser is believed; capitals and signs make no d
   t.same(counted(conversation), ['begun', 'used']);
 });
 
-t.test('a likely end that is taken back, and comes again', async (t) => {
+t.test('a withdrawn likely end discards the reply, and the next likely end requests another', async (t) => {
   const conversation = quiet();
   guess(conversation, 'are you open', 'likely');
   guess(conversation, 'are you open', 'withdrawn');
@@ -139,7 +139,7 @@ t.test('a likely end that is taken back, and comes again', async (t) => {
   t.same(spoken(conversation), ['No.']);
 });
 
-t.test('a turn is asked about a few times at the most', async (t) => {
+t.test('a turn leads to at most four preemptive requests', async (t) => {
   const conversation = quiet();
   for (const text of ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.']) conversation.hear(text, 10, false);
   t.equal(conversation.sent('respond'), 4);
@@ -147,7 +147,7 @@ t.test('a turn is asked about a few times at the most', async (t) => {
   t.match(requests(conversation).at(-1), { early: false });
 });
 
-t.test('tools are begun, and the call is ended, when the turn is over', async (t) => {
+t.test('tools start, and the call ends, only when the turn has ended', async (t) => {
   const conversation = quiet();
   conversation.hear('Book a table.', 400, false);
   const generation = conversation.last('respond')?.generation ?? 0;
@@ -174,7 +174,7 @@ t.test('tools are begun, and the call is ended, when the turn is over', async (t
   t.match(parting.commands().at(-1), { type: 'hang_up', reason: 'agent_hangup' });
 });
 
-t.test('nothing is asked early while a greeting is held, or an interruption is not judged', async (t) => {
+t.test('requests nothing early during a held greeting or an undecided interruption', async (t) => {
   const held = quiet({ greeting: 'Hello there, how can I help?' });
   held.hear('Are you open?', 400, false);
   held.pass(300);
@@ -193,7 +193,7 @@ t.test('nothing is asked early while a greeting is held, or an interruption is n
   t.match(requests(cut).at(-1), { early: false });
 });
 
-t.test('whatever comes between throws it away: a machine, a lost line, the length of the call', async (t) => {
+t.test('a machine, a lost line, the maximum duration or the end discards the early reply', async (t) => {
   const machine = quiet();
   machine.hear('You have reached Ann.', 400, false);
   const before = counted(machine);
@@ -228,14 +228,14 @@ t.test('whatever comes between throws it away: a machine, a lost line, the lengt
   t.same(texts(closed), ['customer: Are you open?']);
 });
 
-t.test('a model that fails, stalls or does not stop early is asked as if nothing had been', async (t) => {
+t.test('a model that fails, stalls or never stops early is asked again when the turn ends', async (t) => {
   const failing = quiet({ providers: { models: 2, synthesisers: 1, recognisers: 1 } });
   failing.hear('Are you open?', 400, false);
   failing.feed({ type: 'model_failed', generation: failing.last('respond')?.generation ?? 0 });
   failing.pass(220);
   t.match(failing.last('respond'), { model: 2 });
   t.same(counted(failing), ['begun', 'failed']);
-  t.same(failing.notes(), [], 'nobody has waited for it');
+  t.same(failing.notes(), [], 'no customer has waited for it');
   failing.answer(ANSWER);
   failing.pass(2_500);
   t.equal(texts(failing).at(-1), `assistant: ${ANSWER}`);
@@ -258,16 +258,16 @@ t.test('a model that fails, stalls or does not stop early is asked as if nothing
   t.equal(endless.sent('respond'), 2);
 });
 
-t.test('a model that is late is late from the end of the speech on, whenever it was asked', async (t) => {
+t.test('lateness of the model counts from the end of the speech, whenever it was asked', async (t) => {
   const conversation = quiet();
   conversation.hear('Are you open?', 400, false);
   conversation.pass(2_100);
   t.same(spoken(conversation), ['One moment.']);
   conversation.pass(900);
-  t.equal(conversation.sent('respond'), 2, 'three seconds after it was asked first');
+  t.equal(conversation.sent('respond'), 2, 'three seconds after the first request');
 });
 
-t.test('a word that is taken back leaves nothing that was asked of it', async (t) => {
+t.test('a withdrawn word discards the reply that it caused', async (t) => {
   const conversation = quiet({ confirmsVoice: true });
   guess(conversation, 'hello', 'likely');
   conversation.hear('', 400);
@@ -276,7 +276,7 @@ t.test('a word that is taken back leaves nothing that was asked of it', async (t
   t.equal(conversation.sent('respond'), 1);
 });
 
-t.test('what was asked in vain is no reply: a machine is looked for as long as without', async (t) => {
+t.test('discarded early replies do not shorten the detection of machines', async (t) => {
   const conversation = quiet();
   guess(conversation, 'you have', 'likely');
   guess(conversation, 'you have reached', 'likely');
@@ -285,7 +285,7 @@ t.test('what was asked in vain is no reply: a machine is looked for as long as w
   t.ok(conversation.notes().includes('voicemail'));
 });
 
-t.test('a session with early replies runs again as it was', async (t) => {
+t.test('a session with preemptive replies replays identically', async (t) => {
   const conversation = quiet();
   conversation.hear('Are you open?', 400, false);
   conversation.answer(ANSWER);

@@ -1,11 +1,11 @@
-/** What the customer is saying, as far as it is understood by now, for who looks on. */
+/** The customer's words as recognised so far, for people who follow the call. */
 import t from 'tap';
 import { phrasesFor } from '../../media/phrases.js';
 import { createMediaSession } from '../../media/session/index.js';
 import { sessionSettings } from '../../media/settings.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 
-t.test('guesses, then the words of the turn that goes on, then nothing', async (t) => {
+t.test('returns partial results, then the words of the open turn, then nothing', async (t) => {
   const session = createMediaSession({
     attachmentId: 'a1',
     instructions: '',
@@ -38,5 +38,5 @@ t.test('guesses, then the words of the turn that goes on, then nothing', async (
   t.equal(hears('partial', 'I would like'), 'I would like');
   t.equal(hears('final', 'I would like'), 'I would like');
   t.equal(hears('partial', 'a table'), 'I would like a table');
-  t.equal(hears('final', 'a table for two', true), '', 'it is a turn');
+  t.equal(hears('final', 'a table for two', true), '', 'the words have become a turn');
 });

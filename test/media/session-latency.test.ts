@@ -1,4 +1,4 @@
-/** What the latency budgets measure of a session: from which moment to which. */
+/** The moments between which the latency budgets measure a session. */
 import t from 'tap';
 import type { SessionInput } from '../../media/session/io.js';
 import { createSessionLatency } from '../../media/session-latency.js';
@@ -10,7 +10,7 @@ const WORD: SessionInput = {
   event: { type: 'final', text: 'stop', startMs: 0, endMs: 1, confidence: 1, endOfUtterance: true },
 };
 
-/** A session that has seen nothing yet; time is steered by hand. */
+/** A session without inputs, on a manual clock. */
 const measuring = () => {
   const clock = { now: 1_000 };
   const observed: (readonly [string, number])[] = [];
@@ -23,7 +23,7 @@ const measuring = () => {
 };
 
 t.test(
-  'barge_in.clear ends with `clear`, whether audio or the voice detector brought it about',
+  'barge_in.clear is measured until `clear` is sent, whether audio or the voice detector caused it',
   async (t) => {
     const { clock, observed, latency } = measuring();
     latency.speechSufficed(1_000);
@@ -39,7 +39,7 @@ t.test(
   },
 );
 
-t.test('a word that interrupts is measured from when it came, not from a sound long ago', async (t) => {
+t.test('an interrupting word is measured from its arrival, not from a sound long ago', async (t) => {
   const { clock, observed, latency } = measuring();
   latency.speechSufficed(1_000);
   clock.now = 9_000;
@@ -49,7 +49,7 @@ t.test('a word that interrupts is measured from when it came, not from a sound l
 });
 
 t.test(
-  'turn.overhead is what we add to an answer, not what it waits for others or for its place',
+  'turn.overhead is our own share of an answer, without waits for providers or for earlier speech',
   async (t) => {
     const { clock, observed, latency } = measuring();
     const text: SessionInput = { type: 'model_text', generation: 1, text: 'Yes.' };

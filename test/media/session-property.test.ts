@@ -1,10 +1,10 @@
-/** What holds of a media session whatever happens to it, with time steered by hand. */
+/** Invariants of a media session under any sequence of events, on a manual clock. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { SessionOutput } from '../../media/session/io.js';
 import { briefOf, converse, MS_PER_CHARACTER } from './carrier.js';
 
-/** What may happen on a call, in any order. */
+/** Events that may happen on a call, in any order. */
 const anything = fc.oneof(
   fc.record({
     type: fc.constant('pass' as const),
@@ -52,7 +52,7 @@ const plain = ({ atMs, output }: { atMs: number; output: SessionOutput }): unkno
   'payload' in output ? [atMs, output.type, output.payload.length] : [atMs, output];
 
 t.test(
-  'whatever happens: never ahead of the lead, never more in the transcript than was sent, always the same',
+  'any sequence of events stays within the lead, records no more than was sent, and is deterministic',
   async (t) => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 15 }), (script) => {
@@ -85,11 +85,11 @@ t.test(
       }),
       { numRuns: 150 },
     );
-    t.pass('held');
+    t.pass('all invariants hold');
   },
 );
 
-t.test('whatever happens: nothing is said or asked before the disclosure, and nothing cuts it', async () => {
+t.test('in any sequence nothing is said or asked before the disclosure, and nothing cuts it', async () => {
   fc.assert(
     fc.property(fc.array(anything, { maxLength: 15 }), (script) => {
       const { outputs } = play(script, DISCLOSURE);
@@ -108,7 +108,7 @@ t.test('whatever happens: nothing is said or asked before the disclosure, and no
         if (output.type !== 'send_audio' || output.utterance === null) continue;
         const count = (sent.get(output.utterance) ?? 0) + 1;
         sent.set(output.utterance, count);
-        // One that is sent again, as another utterance, is not synthesised again.
+        // A repeated disclosure is another utterance, and is not synthesised again.
         const isDisclosure = (texts.get(output.utterance) ?? DISCLOSURE) === DISCLOSURE;
         if (isDisclosure) disclosed = Math.max(disclosed, count);
         else if (disclosed < frames) return false;

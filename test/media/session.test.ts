@@ -1,4 +1,4 @@
-/** The behaviours of a media session, one after the other, with time steered by hand. */
+/** The behaviour of a media session, on a manual clock. */
 import t from 'tap';
 import { briefOf, converse, MS_PER_CHARACTER } from './carrier.js';
 
@@ -14,7 +14,7 @@ const greeted = (voice = {}, change = {}) => {
   return conversation;
 };
 
-t.test('greets as soon as the stream is there, and writes down what was heard', async (t) => {
+t.test('greets as soon as the stream is connected, and records what was heard', async (t) => {
   const conversation = converse(briefOf());
   conversation.feed({ type: 'connected' });
   t.ok(
@@ -22,7 +22,7 @@ t.test('greets as soon as the stream is there, and writes down what was heard', 
     'the first frame leaves at once',
   );
   conversation.pass(GREETING_MS - 100);
-  t.same(texts(conversation), [], 'not before it was heard');
+  t.same(texts(conversation), [], 'nothing is recorded before it was heard');
   conversation.pass(300);
   t.match(conversation.turns(), [
     { speaker: 'assistant', text: 'Hello there, how can I help?', heard: 'acked', interrupted: false },
@@ -30,7 +30,7 @@ t.test('greets as soon as the stream is there, and writes down what was heard', 
 });
 
 t.test(
-  'what is said over a greeting is held until 95 % of it was heard, and answered by one turn',
+  'words over a greeting are held until 95 % of it was heard, and are answered with one reply',
   async (t) => {
     const conversation = converse(briefOf());
     conversation.feed({ type: 'connected' });
@@ -47,7 +47,7 @@ t.test(
   },
 );
 
-t.test('a carrier that echoes nothing does not hold the customer for ever', async (t) => {
+t.test('a carrier that echoes no marks does not hold the customer for ever', async (t) => {
   const conversation = converse(briefOf(), { echo: 'never' });
   conversation.feed({ type: 'connected' });
   conversation.pass(400, true);
@@ -55,7 +55,7 @@ t.test('a carrier that echoes nothing does not hold the customer for ever', asyn
   conversation.pass(GREETING_MS + 1_400);
   t.equal(conversation.sent('respond'), 0);
   conversation.pass(600);
-  t.equal(conversation.sent('respond'), 1, 'the greeting’s length and two seconds');
+  t.equal(conversation.sent('respond'), 1, 'after the length of the greeting and two seconds');
   t.same(conversation.notes(), ['receipts_missing']);
   t.match(
     conversation.turns().find(({ speaker }) => speaker === 'assistant'),
@@ -63,7 +63,7 @@ t.test('a carrier that echoes nothing does not hold the customer for ever', asyn
   );
 });
 
-t.test('an interruptible greeting yields', async (t) => {
+t.test('an interruptible greeting yields to speech', async (t) => {
   const conversation = converse(briefOf({ allowGreetingInterrupt: true }));
   conversation.feed({ type: 'connected' });
   conversation.pass(600);
@@ -71,7 +71,7 @@ t.test('an interruptible greeting yields', async (t) => {
   t.equal(conversation.sent('send_clear'), 1);
 });
 
-t.test('200 ms of speech interrupt; the transcript is cut where the receipts say', async (t) => {
+t.test('200 ms of speech interrupt the agent, and receipts show where the transcript ends', async (t) => {
   const conversation = greeted();
   conversation.pass(300, true);
   conversation.hear('hours');
@@ -95,7 +95,7 @@ t.test('200 ms of speech interrupt; the transcript is cut where the receipts say
 });
 
 t.test(
-  'an interruption is measured from its 200th ms, however late the word that it is a voice',
+  'an interruption is measured from its 200th ms, however late the verdict that it is a voice',
   async (t) => {
     const conversation = greeted({}, { confirmsVoice: true });
     conversation.hear('hours');
@@ -106,7 +106,7 @@ t.test(
     conversation.pass(40, true);
     t.equal(conversation.sent('speech_suffices'), 1);
     conversation.pass(60, true);
-    t.equal(conversation.sent('send_clear'), 0, 'nobody has said yet that it is a voice');
+    t.equal(conversation.sent('send_clear'), 0, 'there is no verdict yet');
     conversation.feed({ type: 'voice', sound: conversation.last('confirm_voice')?.sound ?? 0, speech: true });
     t.equal(conversation.sent('send_clear'), 1);
     conversation.pass(400, true);
@@ -114,7 +114,7 @@ t.test(
   },
 );
 
-t.test('what was found to be no voice is measured from the word that it is one after all', async (t) => {
+t.test('a sound first judged to be noise is measured from the verdict that it is a voice', async (t) => {
   const conversation = greeted({}, { confirmsVoice: true });
   conversation.hear('hours');
   conversation.answer('We are open every day from noon to midnight.');
@@ -129,7 +129,7 @@ t.test('what was found to be no voice is measured from the word that it is one a
   t.same([conversation.sent('speech_suffices'), conversation.sent('send_clear')], [1, 1]);
 });
 
-t.test('a cough does not end what the agent says: it goes on where it was cut', async (t) => {
+t.test('resumes the reply where a cough cut it', async (t) => {
   const conversation = greeted();
   conversation.pass(300, true);
   conversation.hear('hours');
@@ -142,17 +142,17 @@ t.test('a cough does not end what the agent says: it goes on where it was cut', 
     conversation.outputs.some(
       ({ atMs, output }) => atMs > conversation.now() - 300 && output.type === 'send_audio',
     ),
-    'it speaks again',
+    'the agent speaks again',
   );
   conversation.pass(4_000);
   t.same(
     texts(conversation).at(-1),
     'assistant: We are open every day from noon to midnight.',
-    'and all of it was heard',
+    'all of the reply was heard',
   );
 });
 
-t.test('a sound of listening does not interrupt', async (t) => {
+t.test('a backchannel does not interrupt', async (t) => {
   const conversation = greeted();
   conversation.pass(300, true);
   conversation.hear('hours');
@@ -161,12 +161,12 @@ t.test('a sound of listening does not interrupt', async (t) => {
   conversation.hear('mm hm', 160);
   t.equal(conversation.sent('send_clear'), 0);
   conversation.pass(4_000);
-  t.equal(conversation.sent('respond'), 1, 'and is not answered');
+  t.equal(conversation.sent('respond'), 1, 'the backchannel is not answered');
   t.same(texts(conversation).at(-1), 'assistant: We are open every day from noon to midnight.');
 });
 
 t.test(
-  'an interruption before anything was heard drops the answer whole, and the session can still speak',
+  'an interruption before anything was heard discards the whole answer, and the session can still speak',
   async (t) => {
     const conversation = greeted();
     conversation.pass(300, true);
@@ -183,7 +183,7 @@ t.test(
   },
 );
 
-t.test('what an abandoned generation still brings is dropped, and its tools never run', async (t) => {
+t.test('late output of an abandoned generation is dropped, and its tools never run', async (t) => {
   const conversation = greeted();
   conversation.hear('one');
   const first = conversation.last('respond')?.generation ?? 0;
@@ -198,7 +198,7 @@ t.test('what an abandoned generation still brings is dropped, and its tools neve
 });
 
 t.test(
-  'the interrupted sentence is said again where the agent is told so, unless the customer asked something',
+  'repeats the interrupted sentence if the agent is configured to, unless the customer asked something',
   async (t) => {
     for (const [words, again] of [
       ['hold on', true],
@@ -219,7 +219,7 @@ t.test(
   },
 );
 
-t.test('the five latencies of a turn are there, each after the one before', async (t) => {
+t.test('records the five latencies of a turn, in ascending order', async (t) => {
   const conversation = greeted();
   conversation.pass(300, true);
   conversation.pass(300);
@@ -236,11 +236,11 @@ t.test('the five latencies of a turn are there, each after the one before', asyn
   );
 });
 
-t.test('silence is nudged twice, and then ends the call', async (t) => {
+t.test('two nudges follow silence, and then the call ends', async (t) => {
   const conversation = greeted({ nudgeAfterSilenceSeconds: 2, disconnectAfterSilenceSeconds: 12 });
   conversation.pass(10_000);
   t.equal(conversation.turns().filter(({ text }) => text === 'Still there?').length, 2);
-  t.equal(conversation.turns().filter(({ nudge }) => nudge === true).length, 2, 'and nothing else is one');
+  t.equal(conversation.turns().filter(({ nudge }) => nudge === true).length, 2, 'no other turn is a nudge');
   t.notOk(conversation.commands().some(({ type }) => type === 'hang_up'));
   conversation.pass(3_000);
   t.match(
@@ -250,7 +250,7 @@ t.test('silence is nudged twice, and then ends the call', async (t) => {
   t.equal(conversation.commands().filter(({ type }) => type === 'hang_up').length, 1);
 });
 
-t.test('speech and keys are no silence', async (t) => {
+t.test('speech and key presses restart the silence timer', async (t) => {
   const conversation = greeted({ nudgeAfterSilenceSeconds: 2 });
   conversation.pass(1_500);
   conversation.feed({ type: 'dtmf', digit: '5' });
@@ -260,7 +260,7 @@ t.test('speech and keys are no silence', async (t) => {
   t.notOk(texts(conversation).some((line) => line.includes('Still there?')));
 });
 
-t.test('a call that lasts too long is closed with a sentence', async (t) => {
+t.test('a call that reaches its maximum duration ends with a closing phrase', async (t) => {
   const conversation = greeted({ maxCallDurationSeconds: 5, nudgeAfterSilenceSeconds: 60 });
   conversation.pass(5_000);
   t.equal(texts(conversation).at(-1), 'assistant: Time is up.');
@@ -295,7 +295,7 @@ t.test('a model that stalls is asked once more, then the agent apologises', asyn
 });
 
 t.test(
-  'a synthesiser that fails is asked once more, and ends the call when it cannot even apologise',
+  'a synthesiser that fails is asked once more, and the call ends if even the apology cannot be spoken',
   async (t) => {
     const conversation = converse(briefOf({}, { greeting: '' }), { mute: true });
     conversation.feed({ type: 'connected' });
@@ -314,7 +314,7 @@ t.test(
   },
 );
 
-t.test('a stream that drops and comes back goes on from what was heard', async (t) => {
+t.test('a stream that drops and returns continues from what was heard', async (t) => {
   const conversation = greeted();
   conversation.hear('hours');
   conversation.answer('We are open every day from noon to midnight.');
@@ -327,7 +327,7 @@ t.test('a stream that drops and comes back goes on from what was heard', async (
   t.equal(
     texts(conversation).filter((line) => line.includes('Hello there')).length,
     1,
-    'it does not greet again',
+    'the agent does not greet again',
   );
 });
 
@@ -349,7 +349,7 @@ t.test('a resumed session does not greet, and answers what was left unanswered',
   t.match(conversation.last('respond')?.messages.at(-1), { role: 'user', content: 'hours' });
 });
 
-t.test('receipts that come late, twice, or for nobody change nothing', async (t) => {
+t.test('late, duplicate and unknown receipts change nothing', async (t) => {
   for (const rules of [{ lateMs: 600 }, { echo: 'twice' }] as const) {
     const conversation = converse(briefOf(), rules);
     conversation.feed({ type: 'connected' });

@@ -1,6 +1,6 @@
 /**
- * However a provider of each kind goes wrong, nobody listens to four seconds of silence: a word that the reply is on its way, who
- * stands in, an apology, the end, in that order (docs/media.md "Failure").
+ * Whatever fault a provider of any kind has, the customer never hears four seconds of silence. A filler, another
+ * provider, an apology and the end follow, in that order (docs/media.md "Failure").
  */
 import t from 'tap';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
@@ -11,19 +11,22 @@ const APOLOGY = 'Sorry about that.';
 const ANSWER = 'From noon. Every day.';
 const QUESTION_MS = 600;
 const STEP_MS = 20;
-/** A test that waits for longer has found a dead line. */
+/** A longer wait means that the line is dead. */
 const GIVEN_UP_MS = 20_000;
 
-/** `fails`: at once; `breaks`: after its first piece; `slow`: so late that another one is asked; `drips`: steadily, and far too slowly. */
+/**
+ * `fails`: at once; `breaks`: after the first piece; `slow`: so late that another provider is asked; `drips`: steadily,
+ * but far too slowly.
+ */
 type Fault = 'none' | 'fails' | 'stalls' | 'breaks' | 'stalls_midway' | 'slow' | 'drips';
 
-/** Later than another provider is asked, and sooner than anybody gives up. */
+/** Late enough for another provider to be asked, and too early to be given up. */
 const SLOW_MS = 2_600;
 const SLOW_PIECE_MS = 600;
-/** Sooner than a stream has stalled, and too late for a sentence. */
+/** Too early to count as a stall, and too late for a sentence. */
 const DRIP_MS = 1_800;
 
-/** Something that one request brings, and when; `of`: what it was asked for. */
+/** A result of a request, and when it arrives; `of`: the request. */
 interface Due {
   readonly of: string;
   readonly atMs: number;
@@ -33,13 +36,13 @@ interface Due {
 interface Faults {
   readonly model: Fault;
   readonly voice: Fault;
-  /** Whether what is always said (the word, the apology) was made before, as it is in calls. */
+  /** Whether the phrases (filler, apology) were synthesised in advance, as they are in real calls. */
   readonly hasPhrases: boolean;
 }
 
 const audio = (ms: number): Uint8Array => new Uint8Array(ms * 8).fill(0x20);
 
-/** The pieces that a provider brings under a fault, and when after it was asked; null: that it failed. */
+/** The pieces that a provider delivers under a fault, and how long after the request; null: a failure. */
 const plan = <Piece>(
   fault: Fault,
   pieces: readonly Piece[],
@@ -64,17 +67,17 @@ const plan = <Piece>(
   }
 };
 
-/** Somewhat after the last piece. */
+/** Shortly after the last piece. */
 const doneMs = (planned: readonly (readonly [number, unknown])[]): number => (planned.at(-1)?.[0] ?? 0) + 20;
 
-/** Everybody around the session acts by their faults, while time passes. */
+/** Advances time, while model and synthesiser act according to their faults. */
 const act = (conversation: Conversation, faults: Faults) => {
   let seen = 0;
   let due: Due[] = [];
   const later = (of: string, afterMs: number, bring: () => void): void => {
     due.push({ of, atMs: conversation.now() + afterMs, bring });
   };
-  /** Nobody listens to what was asked for before, or is not wanted any more. */
+  /** Drops the results of a request that was repeated or cancelled. */
   const forget = (of: string): void => {
     due = due.filter((each) => each.of !== of);
   };
@@ -128,10 +131,10 @@ const act = (conversation: Conversation, faults: Faults) => {
 
 const hasSound = (payload: Uint8Array): boolean => payload.some((byte) => byte !== 0xff);
 
-/** Somebody else is asked. */
+/** Notes of another attempt. */
 const RETRIED = /^(model|synthesiser|recogniser)_retried$/;
 
-/** What the customer hears and what is done for them, in order; what comes twice in a row is one. */
+/** The steps taken for the customer, in order; equal steps in a row count as one. */
 const stepsOf = (conversation: Conversation): readonly string[] => {
   const steps = conversation.outputs.flatMap(({ output }) => {
     switch (output.type) {
@@ -149,7 +152,7 @@ const stepsOf = (conversation: Conversation): readonly string[] => {
   return steps.filter((step, index) => step !== steps[index - 1]);
 };
 
-/** The longest time in which nobody made a sound, from `fromMs` until the call ended or now; `heard`: when the customer spoke. */
+/** The longest silence between two sounds after `fromMs`, or before the hang-up; `heard`: when the customer spoke. */
 const longestSilence = (conversation: Conversation, fromMs: number, heard: readonly number[]): number => {
   const sounds = conversation.outputs.flatMap(({ output, atMs }) =>
     (output.type === 'send_audio' && hasSound(output.payload)) ||
@@ -175,7 +178,7 @@ const called = (faults: Faults) => {
   return { conversation, pass };
 };
 
-/** A question, and another one once the agent has said what it could; until the call is over. */
+/** Asks one question, and another one after the reaction of the agent, unless the call has ended. */
 const askTwice = (faults: Faults) => {
   const { conversation, pass } = called(faults);
   const fromMs = conversation.now();
@@ -185,7 +188,7 @@ const askTwice = (faults: Faults) => {
     pass(QUESTION_MS, true);
     heard.push(conversation.now());
     conversation.hear(question, QUESTION_MS);
-    // Until it is their turn again: they were answered, as far as that went, or asked to bear with it.
+    // Until it is the customer's turn again: the agent has said something other than the filler.
     const isTheirs = (): boolean => {
       const { speaker = '', text = '' } = conversation.turns().at(-1) ?? {};
       return speaker === 'assistant' && text !== FILLER;
@@ -200,7 +203,7 @@ const askTwice = (faults: Faults) => {
   };
 };
 
-/** Of one question, and where it is the same for the next one the call is over. */
+/** Steps for both questions: a second failure in a row ends the call. */
 const TOLD_TWICE = ['filler', 'fallback', 'apology', 'filler', 'fallback', 'apology', 'end'];
 const FAILED_TWICE = ['fallback', 'apology', 'fallback', 'apology', 'end'];
 const BRIDGED = ['filler', 'fallback', 'filler', 'fallback'];
@@ -213,7 +216,7 @@ const EXPECTED: readonly (readonly ['model' | 'voice', Fault, readonly string[],
   ['model', 'slow', BRIDGED, false],
   ['model', 'drips', ['filler'], false],
   ['voice', 'fails', FAILED_TWICE, true],
-  // What has begun to sound is not begun again by somebody else.
+  // Speech that has started to play is not restarted by another synthesiser.
   ['voice', 'breaks', ['apology', 'end'], true],
   ['voice', 'stalls_midway', ['apology', 'end'], true],
   ['voice', 'stalls', TOLD_TWICE, true],
@@ -222,7 +225,7 @@ const EXPECTED: readonly (readonly ['model' | 'voice', Fault, readonly string[],
 ];
 
 for (const [kind, fault, wanted, ended] of EXPECTED)
-  t.test(`every ${kind} ${fault}: ${wanted.join(', ')}`, async (t) => {
+  t.test(`fault "${fault}" of every ${kind} leads to ${wanted.join(', ')}`, async (t) => {
     const { conversation, steps, silenceMs } = askTwice({ ...WELL, [kind]: fault });
     t.same(steps, wanted);
     t.ok(silenceMs <= MOST_SILENCE_MS, `${silenceMs} ms`);
@@ -232,10 +235,10 @@ for (const [kind, fault, wanted, ended] of EXPECTED)
       ended ? { by: 'provider', reason } : undefined,
     );
     const answers = conversation.turns().filter(({ text }) => text === ANSWER);
-    t.equal(answers.length, ended ? 0 : 2, 'who is slow is waited for');
+    t.equal(answers.length, ended ? 0 : 2, 'slow providers are waited for');
   });
 
-t.test('where not even the apology can be heard the call ends within four seconds', async (t) => {
+t.test('the call ends within four seconds if even the apology cannot be heard', async (t) => {
   for (const fault of ['fails', 'stalls'] as const) {
     const { conversation, steps, silenceMs } = askTwice({ model: 'none', voice: fault, hasPhrases: false });
     t.equal(steps.at(-1), 'end', fault);
@@ -247,7 +250,7 @@ t.test('where not even the apology can be heard the call ends within four second
   }
 });
 
-/** A call on which a model says what is a voice, and a customer who says something that takes a second. */
+/** A call with a voice detection model, and a customer who speaks for a second. */
 const spokenTo = () => {
   const providers = { models: 2, synthesisers: 2, recognisers: 2 };
   const conversation = converse(briefOf({}, { greeting: '', providers, confirmsVoice: true }), {
@@ -266,7 +269,7 @@ const spokenTo = () => {
 };
 const fail = { type: 'recognised', event: { type: 'failed', reason: 'gone' } } as const;
 
-t.test('every recogniser fails: the next one listens, then an apology, then the end', async (t) => {
+t.test('failing recognisers lead to the next one, then an apology, then the end', async (t) => {
   const { conversation, pass, talk } = spokenTo();
   talk();
   const saidAt = conversation.now();
@@ -283,7 +286,7 @@ t.test('every recogniser fails: the next one listens, then an apology, then the 
   );
 });
 
-t.test('every recogniser stalls: what nobody understood is asked for again', async (t) => {
+t.test('the customer is asked to repeat if every recogniser stalls', async (t) => {
   const { conversation, pass, talk } = spokenTo();
   for (let time = 0; time < 2; time += 1) {
     talk();
@@ -299,7 +302,7 @@ t.test('every recogniser stalls: what nobody understood is asked for again', asy
   t.equal(conversation.notes().filter((code) => code === 'not_understood').length, 2);
 });
 
-t.test('every recogniser is slow: its guess is believed, or the customer is asked', async (t) => {
+t.test('a slow recogniser has its partial result accepted, or the customer is asked to repeat', async (t) => {
   for (const guesses of [true, false]) {
     const { conversation, pass, talk } = spokenTo();
     talk();
@@ -316,7 +319,7 @@ t.test('every recogniser is slow: its guess is believed, or the customer is aske
     const firstMs = (sounds[0]?.atMs ?? Number.POSITIVE_INFINITY) - saidAt;
     t.ok(firstMs <= MOST_SILENCE_MS, `${guesses ? 'with' : 'without'} a guess: ${firstMs} ms`);
     t.equal(conversation.turns().findLast(({ speaker }) => speaker === 'customer')?.text, said.text);
-    t.equal(conversation.turns().at(-1)?.text, ANSWER, 'and is answered');
+    t.equal(conversation.turns().at(-1)?.text, ANSWER, 'the question is answered');
     t.notOk(isOver(conversation));
   }
 });

@@ -1,4 +1,4 @@
-/** Samples of voices and noises: made once, one at a time, bounded, and whole WAV files. */
+/** Samples of voices and noises: complete WAV files, made once, one at a time, with a bounded queue. */
 import pino from 'pino';
 import t from 'tap';
 import { createSpeechSamples, type Speakers } from '../../media/speech-samples.js';
@@ -10,7 +10,7 @@ import { until } from '../../testkit/until.js';
 
 const logger = pino({ level: 'silent' });
 
-/** Speaks when told to, each voice with its number as every byte. */
+/** A synthesiser controlled by the test; every byte of a voice's audio is the number of the voice. */
 const steered = (count: number) => {
   const asked: { readonly voiceId: string; readonly finish: (error?: Error) => void }[] = [];
   const synthesiser: Synthesiser = {
@@ -43,7 +43,7 @@ const steered = (count: number) => {
   return { asked, samples: createSpeechSamples(speakers, logger) };
 };
 
-t.test('a noise is a WAV file that can be heard, each another one', async (t) => {
+t.test('each noise is a different, audible WAV file', async (t) => {
   const { samples } = steered(0);
   const files = await Promise.all(BACKGROUND_NOISES.map(({ key }) => samples.open({ of: 'noise', id: key })));
   for (const file of files) {
@@ -52,16 +52,16 @@ t.test('a noise is a WAV file that can be heard, each another one', async (t) =>
     t.equal(pcm.length, 5 * 8_000);
     const rms = Math.sqrt(pcm.reduce((sum, sample) => sum + sample * sample, 0) / pcm.length);
     t.ok(rms > 400 && rms < 600, `${rms}`);
-    t.equal(file.readUInt32LE(4), file.length - 8, 'its length as its head says');
+    t.equal(file.readUInt32LE(4), file.length - 8, 'its length matches its header');
   }
   t.equal(new Set(files.map((file) => file.toString('base64'))).size, BACKGROUND_NOISES.length);
 });
 
-t.test('what several ask for at the same time is made once, and kept', async (t) => {
+t.test('concurrent requests for a sample share one synthesis, and its result is kept', async (t) => {
   const { asked, samples } = steered(3);
   const first = samples.open({ of: 'voice', id: 'v2' });
   const second = samples.open({ of: 'voice', id: 'v2' });
-  await until('it is being made', () => asked.length > 0);
+  await until('the sample is being made', () => asked.length > 0);
   asked[0]?.finish();
   const file = await first;
   t.same(readWav(file), { rate: 8_000, pcm: new Int16Array(800).fill(MULAW_TO_PCM[2] ?? 0) });
@@ -70,11 +70,11 @@ t.test('what several ask for at the same time is made once, and kept', async (t)
   t.equal(asked.length, 1);
 });
 
-t.test('one voice after the other: a call waits for one sample at most', async (t) => {
+t.test('samples are synthesised one at a time, so a call waits for one at most', async (t) => {
   const { asked, samples } = steered(3);
   const all = ['v0', 'v1', 'v2'].map((id) => samples.open({ of: 'voice', id }));
   for (let made = 1; made <= 3; made += 1) {
-    await until('the next one is being made', () => asked.length === made);
+    await until('the next sample is being made', () => asked.length === made);
     await new Promise((resolve) => setImmediate(resolve));
     t.equal(asked.length, made);
     asked[made - 1]?.finish();
@@ -82,29 +82,29 @@ t.test('one voice after the other: a call waits for one sample at most', async (
   t.equal((await Promise.all(all)).length, 3);
 });
 
-t.test('a failure is told, is not kept, and holds up nobody', async (t) => {
+t.test('a failure is reported, is not cached, and does not block other samples', async (t) => {
   const { asked, samples } = steered(2);
   const failing = samples.open({ of: 'voice', id: 'v0' });
   const waiting = samples.open({ of: 'voice', id: 'v1' });
   failing.catch(() => undefined);
-  await until('it is being made', () => asked.length === 1);
+  await until('the sample is being made', () => asked.length === 1);
   asked[0]?.finish(new Error('out of voice'));
   await t.rejects(failing, { code: 'sample_unavailable', message: /Try again/ });
-  await until('the other one is being made', () => asked.length === 2);
+  await until('the other sample is being made', () => asked.length === 2);
   asked[1]?.finish();
   await waiting;
   const again = samples.open({ of: 'voice', id: 'v0' });
-  await until('it is made anew', () => asked.length === 3);
+  await until('the sample is made again', () => asked.length === 3);
   asked[2]?.finish();
   t.equal(readWav(await again).pcm.length, 800);
 });
 
-t.test('no more than twenty wait, whoever comes then is told to try again', async (t) => {
+t.test('at most twenty requests wait; later ones are refused until there is room', async (t) => {
   const { asked, samples } = steered(25);
   const opened = Array.from({ length: 25 }, (_, index) => samples.open({ of: 'voice', id: `v${index}` }));
   const outcomes = Promise.allSettled(opened);
   for (let made = 0; made < 20; made += 1) {
-    await until('the next one is being made', () => asked.length === made + 1);
+    await until('the next sample is being made', () => asked.length === made + 1);
     asked[made]?.finish();
   }
   const refused = (await outcomes).filter(({ status }) => status === 'rejected');
@@ -116,7 +116,7 @@ t.test('no more than twenty wait, whoever comes then is told to try again', asyn
   await late;
 });
 
-t.test('what is not there is not found', async (t) => {
+t.test('unknown samples are not found', async (t) => {
   const { samples } = steered(1);
   for (const sample of [
     { of: 'voice', id: 'v9' },

@@ -9,7 +9,7 @@ const texts = (conversation: Conversation) =>
   conversation.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
 const audio = (ms: number) => new Uint8Array(ms * 8).fill(0x20);
 
-t.test('a greeting whose synthesis stalls is finished by what came, and the call goes on', async (t) => {
+t.test('a greeting whose synthesis stalls ends with the audio so far, and the call continues', async (t) => {
   const conversation = converse(briefOf(), { mute: true });
   conversation.feed({ type: 'connected' });
   const utterance = conversation.last('synthesise')?.utterance ?? '';
@@ -20,7 +20,7 @@ t.test('a greeting whose synthesis stalls is finished by what came, and the call
   t.equal(conversation.last('cancel_synthesis')?.utterance, utterance);
   const turn = conversation.turns().find(({ speaker }) => speaker === 'assistant');
   t.ok(turn !== undefined && GREETING.startsWith(turn.text) && turn.text.length < GREETING.length);
-  t.equal(conversation.sent('respond'), 1, 'what was held is answered');
+  t.equal(conversation.sent('respond'), 1, 'the held words are answered');
   t.notOk(conversation.commands().some(({ type }) => type === 'hang_up'));
   t.same(conversation.notes(), ['speech_provider_failed']);
 });
@@ -42,10 +42,10 @@ t.test('a reply whose synthesis stalls ends where its audio ends, and the agent 
   });
   conversation.pass(2_200);
   t.equal(conversation.last('synthesise')?.text, 'Sorry about that.');
-  t.ok(texts(conversation).includes('assistant: We are'), 'the words that were made');
+  t.ok(texts(conversation).includes('assistant: We are'), 'only the synthesised words');
 });
 
-t.test('a model that stalls in the middle of a sentence ends its reply at the last whole one', async (t) => {
+t.test('a model that stalls in mid-sentence ends its reply at the last whole sentence', async (t) => {
   const conversation = converse(briefOf());
   conversation.feed({ type: 'connected' });
   conversation.pass(GREETING_MS + 300);
@@ -76,7 +76,7 @@ t.test('a model that stalls after its first word is asked once more', async (t) 
   t.equal(conversation.sent('respond'), 2);
 });
 
-t.test('a model and a synthesiser that are slow but steady are waited for', async (t) => {
+t.test('a synthesiser that is slow but steady is waited for', async (t) => {
   const conversation = converse(briefOf(), { mute: true });
   conversation.feed({ type: 'connected' });
   const utterance = conversation.last('synthesise')?.utterance ?? '';
@@ -90,7 +90,7 @@ t.test('a model and a synthesiser that are slow but steady are waited for', asyn
   t.notOk(conversation.notes().includes('speech_provider_failed'));
 });
 
-t.test('what was guessed, believed and guessed once more was said once', async (t) => {
+t.test('a partial result that was accepted and is repeated counts once', async (t) => {
   const conversation = converse(briefOf({}, { greeting: '' }));
   conversation.feed({ type: 'connected' });
   const guess = (text: string): void =>
@@ -124,7 +124,7 @@ t.test('what was guessed, believed and guessed once more was said once', async (
   );
 });
 
-t.test('a recogniser that guesses and never makes it final is believed after a while', async (t) => {
+t.test('a partial result that never becomes final is accepted after a while', async (t) => {
   const conversation = converse(briefOf());
   conversation.feed({ type: 'connected' });
   conversation.pass(GREETING_MS + 300);
@@ -150,11 +150,11 @@ t.test('a recogniser that guesses and never makes it final is believed after a w
   t.same(
     turns.map(({ text }) => text),
     ['what are your hours', 'today'],
-    'no word twice',
+    'no word is repeated',
   );
 });
 
-t.test('two failures of a recogniser hours apart do not end a call; two in a row do', async (t) => {
+t.test('two recogniser failures a minute apart do not end a call; two in a row do', async (t) => {
   const fail = { type: 'recognised', event: { type: 'failed', reason: 'gone' } } as const;
   const apart = converse(briefOf({ maxCallDurationSeconds: 14_400, nudgeAfterSilenceSeconds: 120 }));
   apart.feed({ type: 'connected' });
@@ -181,7 +181,7 @@ t.test('two failures of a recogniser hours apart do not end a call; two in a row
 });
 
 t.test(
-  'a sentence that is to be heard later is late when there would be no time for a second attempt',
+  'a sentence due later counts as late once there would be no time left for a second attempt',
   async (t) => {
     const conversation = converse(briefOf({}, { greeting: '' }), { mute: true });
     conversation.feed({ type: 'connected' });
@@ -193,7 +193,7 @@ t.test(
     conversation.feed({ type: 'speech_audio', utterance: first, payload: audio(9_000), words: [] });
     conversation.feed({ type: 'speech_done', utterance: first });
     conversation.pass(3_500);
-    t.notOk(conversation.notes().includes('synthesiser_retried'), 'its turn comes in more than five seconds');
+    t.notOk(conversation.notes().includes('synthesiser_retried'), 'it is due in more than five seconds');
     conversation.pass(3_000);
     t.ok(conversation.notes().includes('synthesiser_retried'));
     t.equal(conversation.last('synthesise')?.text, 'May I do anything else for you?');

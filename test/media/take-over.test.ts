@@ -1,11 +1,11 @@
-/** A session that goes on with a call that another one began. */
+/** A session that continues a call of another session. */
 import t from 'tap';
 import type { Turn } from '../../actors/call/events.js';
 import { CUT_OFF } from '../../media/history.js';
 import { saidMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
-/** What bridges a wait. */
+/** Bridges a wait. */
 const FILLER = 'One moment.';
 
 const turn = (speaker: Turn['speaker'], text: string, interrupted = false): Turn => ({
@@ -27,7 +27,7 @@ const resumed = (...turns: readonly Turn[]): Conversation => {
 };
 
 t.test(
-  'a greeting that nobody has begun to hear is begun; one that has begun is told to the journal once',
+  'a greeting is committed as begun once the customer has started to hear it, and only that one time',
   async (t) => {
     const conversation = converse(briefOf());
     conversation.feed({ type: 'connected' });
@@ -39,7 +39,7 @@ t.test(
   },
 );
 
-t.test('a carrier without receipts makes no greeting twice either', async (t) => {
+t.test('a greeting is committed as begun once even if the carrier sends no receipts', async (t) => {
   const conversation = converse(briefOf(), { echo: 'never' });
   conversation.feed({ type: 'connected' });
   conversation.pass(1_100);
@@ -47,7 +47,7 @@ t.test('a carrier without receipts makes no greeting twice either', async (t) =>
 });
 
 t.test(
-  'a greeting that was cut off with its session leaves no silence: the customer is asked on',
+  'after a greeting that was cut off with its session the customer is nudged instead of greeted',
   async (t) => {
     for (const conversation of [resumed(), resumed(turn('assistant', 'Hello', true))]) {
       t.equal(conversation.last('synthesise')?.text, 'Still there?');
@@ -58,7 +58,7 @@ t.test(
   },
 );
 
-t.test('an answer that was cut off is given again, and the model knows what was heard of it', async (t) => {
+t.test('an answer that was cut off is repeated, and the model knows what was heard of it', async (t) => {
   const conversation = resumed(
     turn('assistant', 'Hello'),
     turn('customer', 'hours'),
@@ -78,11 +78,11 @@ t.test('an answer that was cut off is given again, and the model knows what was 
   t.same(
     saidMessages(conversation.last('respond')?.messages ?? []),
     messages,
-    'the second attempt gets the same answer',
+    'the second attempt gets the same messages',
   );
 });
 
-t.test('after an answer that was heard to its end the customer has the word', async (t) => {
+t.test('after an answer that was heard to its end the customer speaks next', async (t) => {
   const conversation = resumed(
     turn('assistant', 'Hello'),
     turn('customer', 'hours'),
@@ -92,7 +92,7 @@ t.test('after an answer that was heard to its end the customer has the word', as
   t.equal(conversation.sent('respond') + conversation.sent('synthesise'), 0);
 });
 
-t.test('after a session that was lost without a farewell the customer is asked on', async (t) => {
+t.test('after a session that was lost without closing the customer is nudged', async (t) => {
   const turns = [turn('assistant', 'Hello'), turn('customer', 'hours'), turn('assistant', 'Noon.')];
   const lost = (): Conversation => {
     const conversation = converse(briefOf({}, { resumed: true, followsLost: true, turns }));
@@ -103,7 +103,7 @@ t.test('after a session that was lost without a farewell the customer is asked o
   silent.pass(400);
   t.equal(silent.sent('synthesise'), 0, 'a customer who repeats what was lost is not spoken over');
   silent.pass(150);
-  t.equal(silent.last('synthesise')?.text, 'Still there?', 'what they said may have died with that session');
+  t.equal(silent.last('synthesise')?.text, 'Still there?', 'their last words may be lost with that session');
   t.equal(silent.sent('respond'), 0);
 
   const speaking = lost();
@@ -112,7 +112,7 @@ t.test('after a session that was lost without a farewell the customer is asked o
   t.equal(speaking.sent('synthesise'), 0);
 });
 
-t.test('a reply after a lost stream is bridged sooner: the customer has waited for the stream', async (t) => {
+t.test('a reply after a lost stream is bridged sooner, as the customer has already waited', async (t) => {
   const conversation = resumed(turn('assistant', 'Hello'), turn('customer', 'hours'));
   t.equal(conversation.sent('respond'), 1);
   conversation.pass(300);
@@ -122,7 +122,7 @@ t.test('a reply after a lost stream is bridged sooner: the customer has waited f
 });
 
 t.test(
-  'what bridges the wait is made before the reply, other phrases when nothing is waited for',
+  'the filler is synthesised before the reply, and other phrases only when nothing else is pending',
   async (t) => {
     const conversation = resumed(turn('assistant', 'Hello'), turn('customer', 'hours'));
     const prepared = conversation.outputs.flatMap(({ output }) =>
@@ -137,7 +137,7 @@ t.test(
 );
 
 t.test(
-  'audio that came before the clock of the recording began to run is kept, at its beginning',
+  'audio from before the start of the recording clock is kept, at the beginning of the recording',
   async (t) => {
     const conversation = converse(briefOf({}, { greeting: '' }));
     conversation.feed({ type: 'connected' });

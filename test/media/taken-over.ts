@@ -1,4 +1,4 @@
-/** A conversation that somebody beside the call takes over; time is steered by hand. */
+/** A conversation that an operator takes over, on a manual clock. */
 import type { SessionOutput } from '../../media/session/io.js';
 import { pcmToMulaw } from '../../providers/speech/g711.js';
 import { saidMessages } from '../support/said-messages.js';
@@ -6,14 +6,14 @@ import { briefOf, type Conversation, converse } from './carrier.js';
 
 /** The line that takes over. */
 export const LINE = 'line1';
-/** 20 ms of somebody's voice. */
+/** 20 ms of a voice. */
 export const VOICE = new Uint8Array(160).map((_, index) => pcmToMulaw(index % 8 < 4 ? 6_000 : -6_000));
 
-/** Somebody beside the call speaks from now on. */
+/** The operator takes over. */
 export const takeOver = (conversation: Conversation, line = LINE): void =>
   conversation.feed({ type: 'take_over', line, by: { type: 'user', id: 'u1' } });
 
-/** The operator speaks for so long. */
+/** The operator speaks for `ms`. */
 export const speak = (conversation: Conversation, ms: number): void => {
   for (const until = conversation.now() + ms; conversation.now() < until; ) {
     conversation.feed({ type: 'operator_audio', payload: VOICE });
@@ -21,34 +21,34 @@ export const speak = (conversation: Conversation, ms: number): void => {
   }
 };
 
-/** What they said since `fromMs` of their recogniser's clock is understood. */
+/** Feeds a final result of the operator's recogniser; times are on the clock of that recogniser. */
 export const understood = (conversation: Conversation, text: string, startMs = 100, endMs = 600): void =>
   conversation.feed({
     type: 'operator_recognised',
     event: { type: 'final', text, startMs, endMs, confidence: 1, endOfUtterance: true },
   });
 
-/** They hand back, and their words are all understood. */
+/** The operator hands back, and no more words follow. */
 export const handBack = (conversation: Conversation, note = ''): void => {
   conversation.feed({ type: 'hand_back', note, reason: 'handed_back' });
   conversation.feed({ type: 'operator_words_over' });
 };
 
-/** A call that has begun. */
+/** A call that has just connected. */
 export const begun = (greeting = ''): Conversation => {
   const conversation = converse(briefOf({}, { greeting }));
   conversation.feed({ type: 'connected' });
   return conversation;
 };
 
-/** What the model was told last. */
+/** The messages of the latest request to the model. */
 export const told = (conversation: Conversation) =>
   saidMessages(conversation.last('respond')?.messages ?? []);
 /** The transcript so far. */
 export const turnsOf = (conversation: Conversation) =>
   conversation.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
 
-/** What the agent does by itself. */
+/** Outputs by which the agent acts on its own. */
 export const BY_AGENT: ReadonlySet<SessionOutput['type']> = new Set([
   'respond',
   'synthesise',
@@ -56,7 +56,7 @@ export const BY_AGENT: ReadonlySet<SessionOutput['type']> = new Set([
   'use_tool',
 ]);
 
-/** Outputs while somebody beside the call had the line. */
+/** Outputs while an operator had the line. */
 export const meanwhile = ({ outputs }: Conversation): readonly SessionOutput[] => {
   const found: SessionOutput[] = [];
   let has = false;

@@ -27,7 +27,7 @@ t.test('a token names one call, cannot be changed, and expires', async (t) => {
 });
 
 t.test(
-  'a command queue keeps the order, repeats under the same id, and drops only what is refused for good',
+  'a command queue keeps the order, retries under the same id, and drops only commands refused for good',
   async (t) => {
     const sent: string[] = [];
     const dropped: string[] = [];

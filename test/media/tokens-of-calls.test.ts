@@ -1,4 +1,4 @@
-/** What the models of a call took. */
+/** Token usage of the models of a call. */
 import t from 'tap';
 import type { CallMedia } from '../../media/call-media.js';
 import { callUnderTest, promptModel } from './call-under-test.js';
@@ -6,7 +6,7 @@ import { callUnderTest, promptModel } from './call-under-test.js';
 const final = (text: string) =>
   ({ type: 'final', text, startMs: 0, endMs: 400, confidence: 1, endOfUtterance: true }) as const;
 
-t.test('what the models took is told once the media is gone, by each session for itself', async (t) => {
+t.test('each session reports its own token usage when its media detaches', async (t) => {
   const underTest = callUnderTest();
   const answer = promptModel.respond;
   underTest.model = {
@@ -34,5 +34,5 @@ t.test('what the models took is told once the media is gone, by each session for
   const first = await talk();
   t.same(tokens(), [[{ model: 'openai:gpt', input: 200, output: 14 }]]);
   await talk(first);
-  t.same(tokens().at(-1), [{ model: 'openai:gpt', input: 200, output: 14 }], 'its own alone');
+  t.same(tokens().at(-1), [{ model: 'openai:gpt', input: 200, output: 14 }], 'only its own tokens');
 });

@@ -1,4 +1,4 @@
-/** The tools of an agent on a call, from their list to what they gave. */
+/** The tools of an agent on a call, from their list to their results. */
 import t from 'tap';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import { callUnderTest, GREETING, MS_PER_CHARACTER } from './call-under-test.js';
@@ -12,7 +12,7 @@ const final = (text: string): RecognitionEvent => ({
   endOfUtterance: true,
 });
 
-t.test('an agent whose tools are not listed yet greets, and answers when they are', async (t) => {
+t.test('an agent greets before its tools are listed, and answers once they are', async (t) => {
   const underTest = callUnderTest();
   const lookUp = { name: 'look_up', description: 'Looks up.', parameters: { type: 'object' } } as const;
   const offered: (readonly string[])[] = [];
@@ -36,7 +36,7 @@ t.test('an agent whose tools are not listed yet greets, and answers when they ar
   const media = underTest.media();
   const socket = underTest.connect(media);
   await underTest.pass(GREETING.length * MS_PER_CHARACTER + 500);
-  t.ok(socket.frames() > 0, 'the greeting');
+  t.ok(socket.frames() > 0, 'the agent greets');
   underTest.tell(final('where is my order'));
   await underTest.pass(1_000);
   t.same(offered, []);

@@ -1,4 +1,4 @@
-/** Tools on a call: what they give is waited for, told and written down, and nothing is done twice. */
+/** Tools on a call: results are awaited, passed to the model and recorded, and nothing runs twice. */
 import t from 'tap';
 import type { RecordedToolUse } from '../../actors/call/events.js';
 import { briefOf, type Conversation, converse } from './carrier.js';
@@ -10,7 +10,7 @@ const BOOK = { name: 'book', arguments: { at: '19:00' } } as const;
 
 type Call = { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 
-/** A customer has asked something, and nothing else was said yet. */
+/** A call on which the customer has asked a question, and nothing else was said. */
 const asked = (change: Parameters<typeof briefOf>[1] = {}): Conversation => {
   const conversation = converse(briefOf({}, { greeting: '', ...change }));
   conversation.feed({ type: 'connected' });
@@ -20,7 +20,7 @@ const asked = (change: Parameters<typeof briefOf>[1] = {}): Conversation => {
   return conversation;
 };
 
-/** The model says that, and asks for tools. */
+/** The model says `text`, and requests tools. */
 const asks = (conversation: Conversation, text: string, ...calls: readonly Call[]): void => {
   const generation = conversation.last('respond')?.generation ?? 0;
   if (text !== '') conversation.feed({ type: 'model_text', generation, text });
@@ -31,13 +31,13 @@ const asks = (conversation: Conversation, text: string, ...calls: readonly Call[
 const used = (conversation: Conversation) =>
   conversation.outputs.flatMap(({ output }) => (output.type === 'use_tool' ? [output] : []));
 
-/** The tool that was begun last gives that. */
+/** The tool that was started last returns `result`. */
 const gives = (conversation: Conversation, result: string, outcome: 'done' | 'failed' = 'done'): void => {
   const { use = '' } = used(conversation).at(-1) ?? {};
   conversation.feed({ type: 'tool_done', use, outcome, result });
 };
 
-/** The line is gone and does not come back. */
+/** The line drops and does not return. */
 const hangUp = (conversation: Conversation): void => {
   conversation.feed({ type: 'disconnected' });
   conversation.feed({ type: 'closing' });
@@ -53,14 +53,14 @@ const ends = (conversation: Conversation) =>
 const hungUp = (conversation: Conversation) => conversation.commands().find(({ type }) => type === 'hang_up');
 const told = (conversation: Conversation) => conversation.last('respond')?.messages ?? [];
 
-t.test('what a tool gives is told to the model, which answers with it', async (t) => {
+t.test('the model gets the result of a tool, and answers with it', async (t) => {
   const conversation = asked();
   asks(conversation, 'Let me look. ', LOOK_UP);
   t.match(used(conversation), [{ name: 'look_up', arguments: { order: 'A1' } }]);
   t.match(
     conversation.commands().at(-1),
     { type: 'begin_tool', use: { name: 'look_up' } },
-    'written down first',
+    'recorded before it starts',
   );
   conversation.pass(1_500);
   gives(conversation, 'On its way.');
@@ -81,27 +81,27 @@ t.test('what a tool gives is told to the model, which answers with it', async (t
   t.match(
     told(conversation).map((message) => message.role),
     ['system', 'user', 'tools', 'assistant', 'assistant', 'user'],
-    'a later request is told of it at its place',
+    'a later request has the use in its place',
   );
 });
 
-t.test('a use is begun only when the answer that asks for it has ended', async (t) => {
+t.test('a tool starts only when the answer that requests it has ended', async (t) => {
   const conversation = asked();
   const generation = conversation.last('respond')?.generation ?? 0;
   conversation.feed({ type: 'model_tool', generation, ...LOOK_UP });
   t.same(used(conversation), []);
   conversation.hear('no wait');
   conversation.feed({ type: 'model_done', generation });
-  t.same(used(conversation), [], 'the customer went on: it was for an answer that nobody waits for');
+  t.same(used(conversation), [], 'the customer went on, so that answer is no longer wanted');
 });
 
-t.test('several tools of one answer are used beside each other', async (t) => {
+t.test('several tools of one answer run concurrently', async (t) => {
   const conversation = asked();
   asks(conversation, '', LOOK_UP, BOOK, LOOK_UP);
-  t.match(used(conversation), [LOOK_UP, BOOK], 'the same one once');
+  t.match(used(conversation), [LOOK_UP, BOOK], 'identical uses run once');
   const [one, other] = used(conversation);
   conversation.feed({ type: 'tool_done', use: other?.use ?? '', outcome: 'done', result: 'Booked.' });
-  t.equal(conversation.sent('respond'), 1, 'all are waited for');
+  t.equal(conversation.sent('respond'), 1, 'the model waits for all of them');
   conversation.feed({ type: 'tool_done', use: one?.use ?? '', outcome: 'failed', result: 'No such order.' });
   t.match(told(conversation).at(-1), {
     role: 'tools',
@@ -113,7 +113,7 @@ t.test('several tools of one answer are used beside each other', async (t) => {
   t.match(told(conversation).at(-1), { uses: { length: 2 } });
 });
 
-t.test('while a tool is at work the customer is told again and again that something is done', async (t) => {
+t.test('while a tool runs, the customer hears again and again that work is in progress', async (t) => {
   const conversation = asked();
   asks(conversation, '', LOOK_UP);
   conversation.pass(15_000);
@@ -121,7 +121,7 @@ t.test('while a tool is at work the customer is told again and again that someth
   t.same(phrases.slice(0, 3), [FILLER, STILL, STILL]);
   t.ok(
     conversation.outputs.some(({ output }) => output.type === 'prepare' && output.text === STILL),
-    'in words that were made ahead',
+    'the phrase is synthesised in advance',
   );
   t.notOk(hungUp(conversation));
   t.same(conversation.notes(), [], 'no model is late');
@@ -131,7 +131,7 @@ t.test('while a tool is at work the customer is told again and again that someth
   t.equal(said(conversation).at(-1), 'assistant: It is on its way.');
 });
 
-t.test('a tool that gives nothing in time is given up, and the model is told so', async (t) => {
+t.test('a tool without a result in time is given up, and the model is notified', async (t) => {
   const conversation = asked();
   asks(conversation, '', BOOK);
   conversation.pass(32_100);
@@ -139,18 +139,18 @@ t.test('a tool that gives nothing in time is given up, and the model is told so'
   t.match(told(conversation).at(-1), { role: 'tools', uses: [{ outcome: 'unknown', result: /in time/ }] });
   const before = conversation.sent('respond');
   gives(conversation, 'Booked.');
-  t.equal(ends(conversation).length, 1, 'what comes later changes nothing');
+  t.equal(ends(conversation).length, 1, 'a late result changes nothing');
   t.equal(conversation.sent('respond'), before);
 });
 
-t.test('who interrupts while a table is booked does not book two', async (t) => {
+t.test('an interruption while a table is booked does not book another one', async (t) => {
   const conversation = asked();
   asks(conversation, '', BOOK);
   conversation.pass(500);
   conversation.hear('are you there');
   t.equal(conversation.sent('respond'), 2);
   asks(conversation, '', BOOK);
-  t.equal(used(conversation).length, 1, 'it is at work');
+  t.equal(used(conversation).length, 1, 'the first use is still running');
   conversation.pass(500);
   gives(conversation, 'Booked.');
   t.match(
@@ -163,10 +163,10 @@ t.test('who interrupts while a table is booked does not book two', async (t) => 
   t.equal(ends(conversation).length, 1);
   conversation.hear('and another one at the same time');
   asks(conversation, '', BOOK);
-  t.equal(used(conversation).length, 2, 'who asks for it again, knowing of the first, gets another');
+  t.equal(used(conversation).length, 2, 'a request that knows of the first use runs the tool again');
 });
 
-t.test('what an interrupted answer has used is told to the next one', async (t) => {
+t.test('the next answer knows the tool uses of an interrupted one', async (t) => {
   const conversation = asked();
   asks(conversation, '', BOOK);
   conversation.hear('what are your hours');
@@ -180,7 +180,7 @@ t.test('what an interrupted answer has used is told to the next one', async (t) 
   );
 });
 
-t.test('a model that goes on using tools is told to answer, and then given up', async (t) => {
+t.test('a model that keeps using tools is instructed to answer, and then given up', async (t) => {
   const conversation = asked();
   for (let round = 0; round < 5; round += 1) {
     asks(conversation, '', { name: 'look_up', arguments: { round } });
@@ -188,14 +188,14 @@ t.test('a model that goes on using tools is told to answer, and then given up', 
   }
   t.equal(used(conversation).length, 5);
   asks(conversation, '', { name: 'look_up', arguments: { round: 5 } });
-  t.equal(used(conversation).length, 5, 'nothing is asked to do it');
+  t.equal(used(conversation).length, 5, 'the tool does not run');
   t.match(told(conversation).at(-1), { uses: [{ outcome: 'failed', result: /Answer with what you know/ }] });
   asks(conversation, '', { name: 'look_up', arguments: { round: 6 } });
   conversation.pass(3_000);
   t.match(synthesised(conversation).at(-1), /sorry/i);
 });
 
-t.test('a call has so many uses, each of so much', async (t) => {
+t.test('the number of tool uses of a call, and the size of each, are limited', async (t) => {
   const conversation = asked();
   asks(conversation, '', { name: 'look_up', arguments: { order: 'x'.repeat(4_000) } });
   t.same(used(conversation), []);
@@ -211,17 +211,17 @@ t.test('a call has so many uses, each of so much', async (t) => {
   t.equal(used(conversation).length, 49);
 });
 
-t.test('who says goodbye and uses a tool does not wait for it', async (t) => {
+t.test('a goodbye does not wait for a tool that is used along with it', async (t) => {
   const conversation = asked();
   asks(conversation, 'Goodbye! ', BOOK, { name: 'end_call', arguments: {} });
   t.equal(used(conversation).length, 1);
   conversation.pass(3_000);
   t.match(hungUp(conversation), { by: 'agent' });
   hangUp(conversation);
-  t.match(ends(conversation), [{ end: { outcome: 'unknown' } }], 'the books tell of it');
+  t.match(ends(conversation), [{ end: { outcome: 'unknown' } }], 'the end of the use is recorded');
 });
 
-t.test('a session that goes on elsewhere knows what was used', async (t) => {
+t.test('a session that resumes elsewhere knows earlier tool uses', async (t) => {
   const use: RecordedToolUse = {
     id: 'attach001',
     name: 'book',
@@ -238,7 +238,7 @@ t.test('a session that goes on elsewhere knows what was used', async (t) => {
   ]);
 });
 
-t.test('what a tool gives after the session has ended is nobody’s', async (t) => {
+t.test('a tool result after the end of the session is ignored', async (t) => {
   const conversation = asked();
   asks(conversation, '', BOOK);
   hangUp(conversation);

@@ -1,10 +1,9 @@
 /**
- * The truth of calls, by an independent witness: whatever happens on a call, in any order, every word whose receipt
- * came is in the transcript once, in order, with the right speaker; nothing that was not played is; and the session
- * reaches its end.
+ * Checks transcripts against an independent oracle. For any sequence of events, every word whose receipt arrived is in
+ * the transcript once, in order, with the right speaker; nothing is in it that was not played; and the session ends.
  *
  * `PARLEY_PROPERTY_RUNS` sets how many calls are tried, `PARLEY_PROPERTY_SEED` repeats a run,
- * `PARLEY_PROPERTY_PROMISE` looks at one promise alone.
+ * `PARLEY_PROPERTY_PROMISE` checks only one promise.
  */
 import fc from 'fast-check';
 import t from 'tap';
@@ -15,7 +14,7 @@ import type { World } from './simulated/world.js';
 import { worlds } from './simulated/worlds.js';
 
 const RUNS = Number(process.env.PARLEY_PROPERTY_RUNS ?? 400);
-/** Without a number of runs the same calls are tried each time; with one, always others. */
+/** Without a number of runs the same calls are tried each time; with one, different calls. */
 const SEED =
   process.env.PARLEY_PROPERTY_SEED ?? (process.env.PARLEY_PROPERTY_RUNS === undefined ? '1' : undefined);
 const ONLY = process.env.PARLEY_PROPERTY_PROMISE;
@@ -23,7 +22,7 @@ const ONLY = process.env.PARLEY_PROPERTY_PROMISE;
 const faultsOf = (world: World) =>
   judge(playCall(world)).filter(({ promise }) => ONLY === undefined || promise === ONLY);
 
-/** A counterexample as people read it: the promises broken, then the call, ms by ms. */
+/** A readable counterexample: the broken promises, then the timeline of the call. */
 const render = (world: World): string =>
   [
     ...faultsOf(world).map(({ promise, detail }) => `${promise}: ${detail}`),
@@ -31,7 +30,7 @@ const render = (world: World): string =>
     ...playCall(world, true).timeline,
   ].join('\n');
 
-t.test('whatever happens on a call, its transcript is what was said and heard, and it ends', async (t) => {
+t.test('on any call the transcript is what was said and heard, and the call ends', async (t) => {
   const result = fc.check(
     fc.property(worlds, (world) => faultsOf(world).length === 0),
     {

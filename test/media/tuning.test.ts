@@ -1,4 +1,4 @@
-/** What other silences would have done to recorded calls: logs of sessions, evaluated without running the call anew. */
+/** The effect of other endpointing silences on recorded calls, evaluated from session logs without another call. */
 import t from 'tap';
 import { readSessionLogs } from '../../media/session/log.js';
 import { sessionSettings } from '../../media/settings.js';
@@ -10,7 +10,7 @@ import { briefOf, type Conversation, converse } from './carrier.js';
 const RECORDED: Candidate = { endOfTurn: {}, preemptive: null };
 const WITHIN_MS = 1_000;
 
-/** A call without a greeting, as it was recorded. */
+/** The facts of a recorded call without a greeting. */
 const recorded = (play: (conversation: Conversation) => void, preemptive = false): SessionFacts => {
   const settings = sessionSettings({}, preemptive);
   const conversation = converse(briefOf({}, { greeting: '', settings }));
@@ -22,7 +22,7 @@ const recorded = (play: (conversation: Conversation) => void, preemptive = false
   return factsOf(log);
 };
 
-/** The customer says this, in 600 ms, and the recogniser brings it 60 ms later. */
+/** The customer speaks for 600 ms, and the final result arrives 60 ms later. */
 const say = (conversation: Conversation, text: string, endOfUtterance = false): void => {
   conversation.pass(600, true);
   const endMs = conversation.now();
@@ -31,14 +31,14 @@ const say = (conversation: Conversation, text: string, endOfUtterance = false): 
   conversation.feed({ type: 'recognised', event });
 };
 
-/** The agent answers as soon as it is asked. */
+/** The turn ends, and the agent answers. */
 const answered = (conversation: Conversation): void => {
   conversation.pass(1_300);
   conversation.answer('Yes.');
   conversation.pass(1_500);
 };
 
-/** A question, a sentence and an unfinished thought, each answered. */
+/** A question, a sentence and a fragment, each answered. */
 const patient = (conversation: Conversation): void => {
   say(conversation, 'Are you open?');
   answered(conversation);
@@ -48,7 +48,7 @@ const patient = (conversation: Conversation): void => {
   answered(conversation);
 };
 
-t.test('with the recorded settings turns are over when they were', async (t) => {
+t.test('with the recorded settings turns end when they did', async (t) => {
   const times: number[] = [];
   const facts = recorded((conversation) => {
     patient(conversation);
@@ -69,7 +69,7 @@ t.test('with the recorded settings turns are over when they were', async (t) => 
   );
 });
 
-t.test('shorter silences are sooner, and cut off who pauses', async (t) => {
+t.test('shorter silences end turns sooner, and cut off customers who pause', async (t) => {
   const facts = recorded((conversation) => {
     say(conversation, 'a table');
     conversation.pass(400);
@@ -82,10 +82,10 @@ t.test('shorter silences are sooner, and cut off who pauses', async (t) => {
   t.match(before, { turns: 4, falseCuts: 0 });
   t.match(after, { turns: 5, falseCuts: 1 });
   t.ok((after?.p90 ?? 9_999) < (before?.p90 ?? 0), `${after?.p90} and ${before?.p90}`);
-  t.match(summaryOf([facts], short, 100), { turns: 5, falseCuts: 0 }, 'who goes on later was not cut off');
+  t.match(summaryOf([facts], short, 100), { turns: 5, falseCuts: 0 }, 'a later continuation is no false cut');
 });
 
-t.test('longer silences are later, and take together what was cut', async (t) => {
+t.test('longer silences end turns later, and join turns that were cut', async (t) => {
   const facts = recorded((conversation) => {
     say(conversation, 'I want a table.');
     conversation.pass(500);
@@ -99,7 +99,7 @@ t.test('longer silences are later, and take together what was cut', async (t) =>
   t.ok((summary.p50 ?? 0) >= 1_180);
 });
 
-t.test('what a recogniser ends is told apart: no silence changes it', async (t) => {
+t.test('turns ended by the recogniser are counted separately, and no silence changes them', async (t) => {
   const facts = recorded((conversation) => {
     say(conversation, 'hours', true);
     conversation.answer('From noon.');
@@ -109,7 +109,7 @@ t.test('what a recogniser ends is told apart: no silence changes it', async (t) 
     t.match(summaryOf([facts], candidate, WITHIN_MS), { turns: 0, p50: null, falseCuts: 0, byRecogniser: 1 });
 });
 
-t.test('asking early is tried as well: how much sooner, and how often in vain', async (t) => {
+t.test('evaluates preemptive requests: how much sooner they are, and how many are wasted', async (t) => {
   const play = (conversation: Conversation): void => {
     patient(conversation);
     say(conversation, 'Are you open.');
@@ -125,7 +125,7 @@ t.test('asking early is tried as well: how much sooner, and how often in vain', 
   t.ok((on.askedP50 ?? 9_999) < (off.askedP50 ?? 0), `${on.askedP50} and ${off.askedP50}`);
   t.equal(on.wasted, 1);
 
-  // A session that asked early is the witness.
+  // A session with preemptive replies confirms the estimate.
   let begun = 0;
   let used = 0;
   const eager = recorded((conversation) => {
@@ -144,7 +144,7 @@ t.test('asking early is tried as well: how much sooner, and how often in vain', 
   );
 });
 
-t.test('words over a greeting, sounds of listening and machines end no turn', async (t) => {
+t.test('words over a greeting and backchannels end no turn', async (t) => {
   const conversation = converse(briefOf());
   conversation.feed({ type: 'connected' });
   conversation.pass(300);
@@ -163,7 +163,7 @@ t.test('words over a greeting, sounds of listening and machines end no turn', as
 });
 
 t.test(
-  'a log that is torn, has several sessions, or is of another build is read as far as it goes',
+  'a log that is torn, has several sessions, or is of another build is read as far as possible',
   async (t) => {
     const conversation = converse(briefOf({}, { greeting: '' }));
     conversation.feed({ type: 'connected' });
@@ -176,10 +176,10 @@ t.test(
     t.same(readSessionLogs('no log\n{"atMs":1}\n'), { sessions: [], torn: 2 });
 
     const other = readSessionLogs(log.replaceAll('"outputs":"', '"outputs":"x')).sessions[0];
-    if (other === undefined) throw new Error('it is a log');
+    if (other === undefined) throw new Error('the log has no session');
     const facts = factsOf(other);
     t.notOk(facts.isSame);
-    t.equal(turnsWith(facts, RECORDED, WITHIN_MS).length, 3, 'what was heard was heard');
+    t.equal(turnsWith(facts, RECORDED, WITHIN_MS).length, 3, 'the heard words still count');
     const lacking = { ...other.brief, settings: JSON.parse('{}') };
     t.throws(() => factsOf({ ...other, brief: lacking }), /no silences/);
     const unknown = { ...other, inputs: [{ atMs: 0, outputs: '', input: JSON.parse('{"type":"later"}') }] };

@@ -1,4 +1,4 @@
-/** Messages of a carrier on a media socket, in Twilio's dialect: of one stream, MZ1. */
+/** Messages of a carrier on a media socket, in Twilio's dialect, for one stream (MZ1). */
 
 const messageOf = (body: object): Uint8Array =>
   Buffer.from(JSON.stringify({ sequenceNumber: '1', streamSid: 'MZ1', ...body }));
@@ -32,6 +32,6 @@ export const mediaMessage = (timestampMs: number): Uint8Array =>
 /** The audio before this mark was played. */
 export const markMessage = (name: string): Uint8Array => messageOf({ event: 'mark', mark: { name } });
 
-/** The stream is over. */
+/** The stream ends. */
 export const stopMessage = (): Uint8Array =>
   messageOf({ event: 'stop', stop: { accountSid: 'AC1', callSid: 'CA1' } });

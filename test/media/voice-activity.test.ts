@@ -1,4 +1,4 @@
-/** Who speaks, and what only sounds: the energy gate on generated noises and spoken sentences. */
+/** Distinguishes speech from noise: the energy gate on generated noises and spoken sentences. */
 import t from 'tap';
 import { createPowerMeter } from '../../media/power.js';
 import { createVoiceActivity } from '../../media/voice-activity.js';
@@ -9,7 +9,7 @@ import { voices } from '../support/voices.js';
 t.setTimeout(200_000);
 
 const FRAME = 160;
-/** Speech that interrupts, as the session has it, ms. */
+/** Length of speech that interrupts a session, ms. */
 const CONFIRMED_MS = 200;
 const LEVELS = [-30, -36, -44, -50] as const;
 const SENTENCES = ['I would like to book a table', 'what are your opening hours', 'yes please'] as const;
@@ -22,7 +22,7 @@ interface Heard {
   readonly silenceMs: number;
 }
 
-/** What the gate says after each 20 ms of a line. */
+/** The state of the gate after each 20 ms of a line. */
 const gate = (line: Int16Array): readonly Heard[] => {
   const powerOf = createPowerMeter();
   const voice = createVoiceActivity();
@@ -48,7 +48,7 @@ for (const { id } of voices.voices)
 const noise = (kind: NoiseKind | 'babble', dbfs: number, seconds: number, seed = 1): Int16Array =>
   kind === 'babble' ? atLevel(room.subarray(0, seconds * 8_000), dbfs) : noiseOf(kind, dbfs, seconds, seed);
 
-/** Sentences that are confirmed while they are said, of those over `under`. */
+/** Number of sentences that are confirmed while they are spoken over the noise `under`. */
 const found = (dbfs: number, under: (seed: number) => Int16Array): number =>
   spoken.filter((speech, index) =>
     gate(mixed(under(index + 1), atLevel(speech, dbfs), 3_000)).some(
@@ -56,7 +56,7 @@ const found = (dbfs: number, under: (seed: number) => Int16Array): number =>
     ),
   ).length;
 
-t.test('a steady noise is never speech, however loud, not even at its beginning', async (t) => {
+t.test('steady noise is never speech, however loud, not even at its onset', async (t) => {
   for (const kind of ['white', 'pink', 'car', 'hum'] as const)
     for (const dbfs of LEVELS)
       t.same(
@@ -66,7 +66,7 @@ t.test('a steady noise is never speech, however loud, not even at its beginning'
       );
 });
 
-t.test('a steady noise does not keep the line from being silent', async (t) => {
+t.test('steady noise does not keep the line from counting as silent', async (t) => {
   for (const kind of ['white', 'pink', 'car', 'hum'] as const)
     for (const dbfs of LEVELS) {
       const heard = gate(noise(kind, dbfs, 25));
@@ -75,7 +75,7 @@ t.test('a steady noise does not keep the line from being silent', async (t) => {
     }
 });
 
-t.test('a noise that begins or becomes louder is speech for two seconds at the most', async (t) => {
+t.test('a noise that starts or becomes louder counts as speech for at most two seconds', async (t) => {
   for (const kind of ['white', 'pink', 'hum'] as const)
     for (const [before, after] of [
       [-90, -30],
@@ -91,7 +91,7 @@ t.test('a noise that begins or becomes louder is speech for two seconds at the m
     }
 });
 
-t.test('a neighbouring table talks: a few sounds of it at the most are taken for the customer', async (t) => {
+t.test('at most a few sounds of a neighbouring table count as the customer', async (t) => {
   for (const dbfs of LEVELS) {
     const heard = gate(noise('babble', dbfs, 40));
     const begun = heard.filter(({ confirmed }, index) => {
@@ -104,7 +104,7 @@ t.test('a neighbouring table talks: a few sounds of it at the most are taken for
   }
 });
 
-t.test('speech is found on a quiet line, loud and soft', async (t) => {
+t.test('loud and soft speech is found on a quiet line', async (t) => {
   const silence = new Int16Array(5 * 8_000);
   t.equal(
     found(-24, () => silence),
@@ -116,14 +116,14 @@ t.test('speech is found on a quiet line, loud and soft', async (t) => {
   );
 });
 
-t.test('speech is found over every noise that is 12 dB below it', async (t) => {
+t.test('speech is found over any noise that is 12 dB below it', async (t) => {
   for (const kind of ['white', 'pink', 'car', 'hum', 'music', 'babble'] as const) {
     const count = found(-24, (seed) => noise(kind, -36, 6, seed));
     t.ok(count >= spoken.length - 1, `${kind}: ${count} of ${spoken.length}`);
   }
 });
 
-t.test('whoever speaks on in noise is not silent in the middle of it', async (t) => {
+t.test('continuous speech in noise has no silence in its middle', async (t) => {
   const text =
     'We went to the market in the morning and bought apples, plums and a very large melon, and then the train ' +
     'was late again so I walked along the river and met an old friend from school';
@@ -137,7 +137,7 @@ t.test('whoever speaks on in noise is not silent in the middle of it', async (t)
   }
 });
 
-t.test('a voice on a quiet line is clear by the time it is confirmed, a tone never is', async (t) => {
+t.test('a voice on a quiet line is clear soon after it is confirmed, a tone never is', async (t) => {
   const clearAt = spoken.map((speech) => {
     const heard = gate(mixed(new Int16Array(5 * 8_000), atLevel(speech, -24), 3_000));
     const confirmedAt = heard.find(({ confirmed }) => confirmed)?.atMs ?? 0;
@@ -157,13 +157,13 @@ t.test('a voice on a quiet line is clear by the time it is confirmed, a tone nev
       );
 });
 
-t.test('audio that was lost and came back as silence is no new beginning', async (t) => {
+t.test('lost audio that is replaced by silence does not turn a known noise into speech', async (t) => {
   const voice = createVoiceActivity();
   for (let frame = 0; frame < 200; frame += 1) voice.push(1_000_000, FRAME);
   t.notOk(voice.speaking(), 'the noise is known');
   voice.push(0, 8 * 400);
   for (let frame = 0; frame < 200; frame += 1) voice.push(1_000_000, FRAME);
-  t.notOk(voice.speaking(), 'and known again two seconds later');
+  t.notOk(voice.speaking(), 'the noise is known again two seconds later');
   voice.push(0, 0);
   t.notOk(voice.speaking());
 });

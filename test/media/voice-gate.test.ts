@@ -1,8 +1,8 @@
-/** The energy gate and a model's word on what opened it. */
+/** The energy gate, and a model's verdict on what opened it. */
 import t from 'tap';
 import { createVoiceGate, type GateOutput, type VoiceGate } from '../../media/voice-gate.js';
 
-/** A meter that reads its first byte as a level: 10^level. */
+/** A power meter that reads the first byte as a level: 10^level. */
 const powerOf = (payload: Uint8Array): number => 10 ** (payload[0] ?? 0);
 const FRAME_MS = 20;
 const QUIET = 2;
@@ -11,10 +11,10 @@ const LOUD = 7;
 interface Line {
   readonly gate: VoiceGate;
   readonly out: GateOutput[];
-  /** Feeds frames of a level; a wavering one goes up and down as a voice does. */
+  /** Feeds frames of a level; if `wavering`, the level goes up and down as that of a voice. */
   feed(level: number, ms: number, wavering?: boolean): void;
   judge(speech: boolean, sound?: number): void;
-  /** The sound that the model was last shown. */
+  /** The latest sound sent to the model. */
   sound(): number;
   asked(): number;
 }
@@ -40,7 +40,7 @@ const lineWith = (confirmed: boolean): Line => {
   };
 };
 
-t.test('without a model the gate alone decides, and nothing is shown to anybody', async (t) => {
+t.test('without a model the gate alone decides, and sends nothing', async (t) => {
   const line = lineWith(false);
   line.feed(QUIET, 1_000);
   line.feed(LOUD, 200);
@@ -49,14 +49,14 @@ t.test('without a model the gate alone decides, and nothing is shown to anybody'
   t.same(line.out, []);
 });
 
-t.test('with a model a sound is speech from its word on, and not before', async (t) => {
+t.test('with a model a sound is speech from the verdict on, and not before', async (t) => {
   const line = lineWith(true);
   line.feed(QUIET, 1_000);
-  t.equal(line.asked(), 0, 'silence costs the model nothing');
+  t.equal(line.asked(), 0, 'the model gets no silence');
   line.feed(LOUD, 200);
   t.equal(line.gate.speechMs(), 0);
   t.notOk(line.gate.speaking());
-  t.equal(line.asked(), 10 + 9, 'it is shown the 200 ms before the gate was open, and what came since');
+  t.equal(line.asked(), 10 + 9, 'it gets the 200 ms before the gate opened, and everything since');
   line.judge(true);
   t.equal(line.gate.speechMs(), 200, 'all of the sound counts');
   t.ok(line.gate.speaking());
@@ -68,7 +68,7 @@ t.test('with a model a sound is speech from its word on, and not before', async 
   t.notOk(line.gate.speaking());
 });
 
-t.test('what the model calls noise is none, however clear, until it says otherwise', async (t) => {
+t.test('a sound judged to be noise is not speech, however clear, until the verdict changes', async (t) => {
   const line = lineWith(true);
   line.feed(QUIET, 1_000);
   line.feed(LOUD, 200);
@@ -78,10 +78,10 @@ t.test('what the model calls noise is none, however clear, until it says otherwi
   t.notOk(line.gate.speaking());
   t.equal(line.gate.speechMs(), 0);
   line.judge(true);
-  t.ok(line.gate.speaking(), 'somebody speaks over it');
+  t.ok(line.gate.speaking(), 'a voice speaks over the noise');
 });
 
-t.test('a clear sound longer than a cough is speech before the model has said anything', async (t) => {
+t.test('a clear sound longer than a cough is speech even before the verdict', async (t) => {
   const line = lineWith(true);
   line.feed(QUIET, 1_000);
   line.feed(LOUD, 300, true);
@@ -90,7 +90,7 @@ t.test('a clear sound longer than a cough is speech before the model has said an
   t.ok(line.gate.speaking());
 });
 
-t.test('a model that says nothing is not waited for', async (t) => {
+t.test('a model without a verdict in time is not waited for', async (t) => {
   const line = lineWith(true);
   line.feed(QUIET, 1_000);
   line.feed(LOUD, 1_400);
@@ -99,7 +99,7 @@ t.test('a model that says nothing is not waited for', async (t) => {
   t.ok(line.gate.speaking(), 'energy alone decides');
 });
 
-t.test('a word on a sound that is over is dropped', async (t) => {
+t.test('a verdict on a sound that has ended is dropped', async (t) => {
   const line = lineWith(true);
   line.feed(QUIET, 1_000);
   line.feed(LOUD, 200);
@@ -113,7 +113,7 @@ t.test('a word on a sound that is over is dropped', async (t) => {
   t.ok(line.gate.speaking());
 });
 
-t.test('a voice is asked about again after two seconds, and stays one until the answer', async (t) => {
+t.test('a voice is checked again after two seconds, and counts as one until the verdict', async (t) => {
   const line = lineWith(true);
   line.feed(QUIET, 4_000);
   line.feed(LOUD, 200);
@@ -127,5 +127,5 @@ t.test('a voice is asked about again after two seconds, and stays one until the 
   t.equal(line.sound(), 2);
   t.ok(line.gate.speaking());
   line.judge(false);
-  t.notOk(line.gate.speaking(), 'the voice has gone, a noise goes on');
+  t.notOk(line.gate.speaking(), 'the voice has ended, a noise continues');
 });

@@ -1,4 +1,4 @@
-/** A machine answers: it is recognised, and left alone or told the message, after its beep. */
+/** Answering machines are detected; the agent hangs up, or leaves its message after the beep. */
 import t from 'tap';
 import { encodeMulaw } from '../../providers/speech/g711.js';
 import type { Voicemail } from '../../schemas/voicemail.js';
@@ -24,7 +24,7 @@ const said = (conversation: Conversation) =>
 const synthesised = (conversation: Conversation) =>
   conversation.outputs.flatMap(({ output }) => (output.type === 'synthesise' ? [output.text] : []));
 
-t.test('the agent hangs up on a machine, in the middle of its own greeting', async (t) => {
+t.test('the agent hangs up on a machine even in the middle of its own greeting', async (t) => {
   const conversation = answered({ type: 'hang_up' });
   conversation.hear(GREETING, 900);
   conversation.pass(100);
@@ -36,7 +36,7 @@ t.test('the agent hangs up on a machine, in the middle of its own greeting', asy
   t.match(said(conversation).sort(), [/^assistant: Hello/, `customer: ${GREETING}`]);
 });
 
-t.test('a guess at its words is enough', async (t) => {
+t.test('a partial result is enough to detect a machine', async (t) => {
   const conversation = answered({ type: 'hang_up' });
   conversation.feed({
     type: 'recognised',
@@ -46,7 +46,7 @@ t.test('a guess at its words is enough', async (t) => {
   t.match(hangUp(conversation), { reason: 'voicemail' });
 });
 
-t.test('its greeting may come in pieces, and be answered before it is recognised', async (t) => {
+t.test('a machine is detected even if its greeting comes in pieces and was answered', async (t) => {
   const conversation = answered({ type: 'hang_up' }, { greeting: '' });
   conversation.hear('you have reached bob');
   conversation.answer('Hello Bob.');
@@ -57,11 +57,11 @@ t.test('its greeting may come in pieces, and be answered before it is recognised
   t.match(hangUp(conversation), { reason: 'voicemail' });
 });
 
-t.test('the message is left after the beep, whole, and then it hangs up', async (t) => {
+t.test('leaves the whole message after the beep, then hangs up', async (t) => {
   const conversation = answered(LEAVES);
   conversation.hear(GREETING, 900);
   conversation.pass(1_000, true);
-  t.notOk(synthesised(conversation).includes(MESSAGE), 'it still speaks');
+  t.notOk(synthesised(conversation).includes(MESSAGE), 'the machine still speaks');
   conversation.line(BEEP);
   conversation.pass(40);
   t.ok(synthesised(conversation).includes(MESSAGE));
@@ -69,11 +69,11 @@ t.test('the message is left after the beep, whole, and then it hangs up', async 
   conversation.hear('press one for more options');
   conversation.pass(4_000);
   t.match(hangUp(conversation), { by: 'customer', reason: 'voicemail' });
-  t.ok(said(conversation).includes(`assistant: ${MESSAGE}`), 'what it says meanwhile cuts nobody');
-  t.equal(conversation.sent('respond'), 0, 'and is not answered');
+  t.ok(said(conversation).includes(`assistant: ${MESSAGE}`), 'words of the machine do not cut it');
+  t.equal(conversation.sent('respond'), 0, 'words of the machine are not answered');
 });
 
-t.test('without a beep it is left after a silence', async (t) => {
+t.test('leaves the message after a silence if there is no beep', async (t) => {
   const conversation = answered(LEAVES);
   conversation.hear(GREETING, 900);
   conversation.pass(1_000, true);
@@ -83,7 +83,7 @@ t.test('without a beep it is left after a silence', async (t) => {
   t.ok(synthesised(conversation).includes(MESSAGE));
 });
 
-t.test('a machine that never falls silent is told it after a minute', async (t) => {
+t.test('leaves the message after a minute if the machine never falls silent', async (t) => {
   const conversation = answered(LEAVES);
   conversation.hear(GREETING, 900);
   for (let second = 0; second < 61; second += 1) {
@@ -93,7 +93,7 @@ t.test('a machine that never falls silent is told it after a minute', async (t) 
   t.ok(synthesised(conversation).includes(MESSAGE));
 });
 
-t.test('a beep alone tells a machine', async (t) => {
+t.test('a beep alone identifies a machine', async (t) => {
   const conversation = answered(LEAVES);
   conversation.line(BEEP);
   conversation.pass(40);
@@ -101,7 +101,7 @@ t.test('a beep alone tells a machine', async (t) => {
   t.ok(synthesised(conversation).includes(MESSAGE));
 });
 
-t.test('one that takes no messages is hung up on', async (t) => {
+t.test('hangs up on a machine that takes no messages', async (t) => {
   const conversation = answered(LEAVES);
   conversation.hear('the mailbox is full goodbye', 900);
   conversation.pass(100);
@@ -109,7 +109,7 @@ t.test('one that takes no messages is hung up on', async (t) => {
   t.notOk(synthesised(conversation).includes(MESSAGE));
 });
 
-t.test('an assistant that screens calls is answered', async (t) => {
+t.test('answers an assistant that screens calls', async (t) => {
   const conversation = answered({ type: 'hang_up' }, { greeting: '' });
   conversation.hear('go ahead and say your name and why you are calling', 900);
   conversation.pass(100);
@@ -118,7 +118,7 @@ t.test('an assistant that screens calls is answered', async (t) => {
   t.equal(conversation.sent('respond'), 1);
 });
 
-t.test('who talks to machines looks for none', async (t) => {
+t.test('an agent that talks to machines does not detect them', async (t) => {
   const conversation = answered({ type: 'talk' }, { greeting: '' });
   conversation.hear(GREETING, 900);
   conversation.pass(100);
@@ -126,7 +126,7 @@ t.test('who talks to machines looks for none', async (t) => {
   t.equal(conversation.sent('respond'), 1);
 });
 
-t.test('later in a call nobody is taken for a machine', async (t) => {
+t.test('no machine is detected later in a call', async (t) => {
   const talked = answered({ type: 'hang_up' }, { greeting: '' });
   for (const words of ['hello', 'who is there', 'what do you want']) {
     talked.hear(words);
@@ -137,14 +137,14 @@ t.test('later in a call nobody is taken for a machine', async (t) => {
   talked.hear('please leave a message after the tone I always say', 400);
   talked.line(BEEP);
   talked.pass(100);
-  t.notOk(hangUp(talked), 'it has been talked with');
+  t.notOk(hangUp(talked), 'a conversation has taken place');
   const late = answered({ type: 'hang_up' }, { greeting: '' });
   late.pass(45_000);
   late.line(BEEP);
   late.pass(100);
-  t.notOk(hangUp(late)?.reason === 'voicemail', 'it has been silent');
+  t.notOk(hangUp(late)?.reason === 'voicemail', 'the detection has timed out');
   const resumed = answered({ type: 'hang_up' }, { resumed: true });
   resumed.hear(GREETING, 900);
   resumed.pass(100);
-  t.notOk(hangUp(resumed), 'it was begun elsewhere');
+  t.notOk(hangUp(resumed), 'the call began in another session');
 });

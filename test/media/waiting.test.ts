@@ -1,4 +1,4 @@
-/** Providers that are late: the customer is told, another provider is asked, and nobody listens to a dead line. */
+/** Late providers: the customer hears a filler, another provider is asked, and the line is never dead. */
 import t from 'tap';
 import { briefOf, type Conversation, converse } from './carrier.js';
 
@@ -7,7 +7,7 @@ const ONE = { providers: { models: 1, synthesisers: 1, recognisers: 1 } };
 const FILLER = 'One moment.';
 const APOLOGY = 'Sorry about that.';
 
-/** A customer has asked something, and nothing else was said yet. */
+/** A call on which the customer has asked a question, and nothing else was said. */
 const asked = (providers: typeof ONE, mute = false): Conversation => {
   const conversation = converse(briefOf({}, { ...providers, greeting: '' }), { mute });
   conversation.feed({ type: 'connected' });
@@ -29,7 +29,7 @@ const hangUp = (conversation: Conversation) =>
 
 const audio = (ms: number) => new Uint8Array(ms * 8).fill(0x20);
 
-t.test('a model that is late: a word to the customer, the next model, an apology, the end', async (t) => {
+t.test('a late model leads to a filler, the next model, an apology, then the end', async (t) => {
   const conversation = asked(TWO);
   conversation.pass(20_000);
   t.match(requests(conversation), [
@@ -49,7 +49,7 @@ t.test('a model that is late: a word to the customer, the next model, an apology
   t.match(hangUp(conversation)?.output, { command: { by: 'provider', reason: 'model_failed' } });
 });
 
-t.test('an answer that comes after all follows the word that bridged the wait', async (t) => {
+t.test('a late answer follows the filler that bridged the wait', async (t) => {
   const conversation = asked(ONE);
   conversation.pass(2_100);
   conversation.answer('From noon.');
@@ -65,11 +65,11 @@ t.test('an answer that comes after all follows the word that bridged the wait', 
   t.equal(
     spoken(conversation).filter(({ text }) => text === FILLER).length,
     1,
-    'who is quick says nothing of it',
+    'a quick answer comes without a filler',
   );
 });
 
-t.test('the word is not said when the answer is there before its sound', async (t) => {
+t.test('the filler is not spoken if the answer has audio first', async (t) => {
   const conversation = asked(ONE, true);
   conversation.pass(2_100);
   const filler = conversation.last('synthesise')?.utterance ?? '';
@@ -86,7 +86,7 @@ t.test('the word is not said when the answer is there before its sound', async (
   );
 });
 
-t.test('where nothing can be heard the line is not left open: four seconds, and the call ends', async (t) => {
+t.test('the call ends within four seconds if nothing can be heard', async (t) => {
   const conversation = asked(ONE, true);
   conversation.pass(6_000);
   const ended = hangUp(conversation);
@@ -98,7 +98,7 @@ t.test('where nothing can be heard the line is not left open: four seconds, and 
   );
 });
 
-t.test('a voice that is late: the next one, then an apology', async (t) => {
+t.test('a late synthesiser leads to the next one, then to an apology', async (t) => {
   for (const [providers, secondAt] of [
     [TWO, 2_200],
     [ONE, 3_000],
@@ -112,11 +112,11 @@ t.test('a voice that is late: the next one, then an apology', async (t) => {
       { by: providers.providers.synthesisers, atMs: secondAt },
       { text: APOLOGY, by: providers.providers.synthesisers },
     ]);
-    t.ok((hangUp(conversation)?.atMs ?? 9_999) <= 4_000, 'a greeting that cannot be spoken, neither');
+    t.ok((hangUp(conversation)?.atMs ?? 9_999) <= 4_000, 'an unspoken greeting ends the call in time');
   }
 });
 
-t.test('a noise while it is bridged costs nothing, and words are a new question', async (t) => {
+t.test('noise during a filler has no effect, and words are a new question', async (t) => {
   const noisy = asked(ONE);
   noisy.pass(2_100);
   noisy.pass(500, true);
@@ -135,13 +135,13 @@ t.test('a noise while it is bridged costs nothing, and words are a new question'
   t.equal(impatient.turns().at(-1)?.text, 'Yes, from noon.');
 });
 
-t.test('a line that comes back has waited for nothing', async (t) => {
+t.test('time without a line does not count as waiting', async (t) => {
   const conversation = asked(ONE);
   conversation.pass(500);
   conversation.feed({ type: 'disconnected' });
   for (let time = 0; time < 200; time += 1) conversation.pass(20);
   conversation.feed({ type: 'connected' });
-  t.equal(conversation.sent('respond'), 2, 'what nobody heard a word of is asked again');
+  t.equal(conversation.sent('respond'), 2, 'a reply of which nothing was heard is requested again');
   conversation.pass(500);
   t.notOk(hangUp(conversation));
   conversation.answer('From noon.');
@@ -150,7 +150,7 @@ t.test('a line that comes back has waited for nothing', async (t) => {
 });
 
 t.test(
-  'several sentences that cannot be spoken are one failure, and words without a sound are one',
+  'several sentences that cannot be spoken are one failure, and so are words without any audio',
   async (t) => {
     const conversation = asked(ONE, true);
     conversation.answer('From noon. Every day. Until midnight.');
@@ -158,18 +158,18 @@ t.test(
       if (output.type === 'synthesise' && output.text !== APOLOGY)
         conversation.feed({ type: 'speech_done', utterance: output.utterance });
     const first = conversation.outputs.find(({ output }) => output.type === 'synthesise')?.output;
-    if (first?.type !== 'synthesise') throw new Error('nothing was to be spoken');
+    if (first?.type !== 'synthesise') throw new Error('nothing was synthesised');
     conversation.feed({ type: 'speech_failed', utterance: first.utterance });
     t.same(
       conversation.notes().filter((code) => code === 'speech_provider_failed').length,
       1,
-      'the rest is not asked for',
+      'the rest is not requested',
     );
     t.notOk(hangUp(conversation));
   },
 );
 
-t.test('who failed is not asked first again for a minute: the next sentence is not late, too', async (t) => {
+t.test('a failed provider is not asked first for a minute, so the next sentence is on time', async (t) => {
   const conversation = asked(TWO, true);
   const speak = (): void => {
     const utterance = conversation.last('synthesise')?.utterance ?? '';
@@ -192,11 +192,11 @@ t.test('who failed is not asked first again for a minute: the next sentence is n
     conversation.pass(2_000);
   }
   conversation.hear('hello');
-  t.equal(conversation.last('respond')?.model, 1, 'later it may try again');
+  t.equal(conversation.last('respond')?.model, 1, 'later the first one is tried again');
 });
 
 t.test(
-  'a sentence that cannot be spoken takes with it what follows, and nothing that was made before it',
+  'a sentence that cannot be spoken drops what follows it, and nothing that was synthesised before it',
   async (t) => {
     const conversation = asked(ONE, true);
     conversation.answer('From noon. Every day. Until midnight. But not today.');

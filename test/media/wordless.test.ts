@@ -1,4 +1,4 @@
-/** Sound in which nobody says a word: voices in the background, music, a workshop. Nothing waits for its end. */
+/** Sound without words: background voices, music, a workshop. Nothing waits for its end. */
 import t from 'tap';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
@@ -22,15 +22,15 @@ const greeted = (voice = {}) => {
 
 const hangUp = (conversation: Conversation) => conversation.commands().find(({ type }) => type === 'hang_up');
 
-t.test('a call on which nobody says a word ends by silence, however loud the line is', async (t) => {
+t.test('a call without a word ends by silence, however loud the line is', async (t) => {
   const conversation = greeted({ nudgeAfterSilenceSeconds: 3, disconnectAfterSilenceSeconds: 12 });
   babble(conversation, 4_000);
-  t.notOk(hangUp(conversation), 'it may be a customer who will be understood');
+  t.notOk(hangUp(conversation), 'words may still be recognised');
   babble(conversation, 20_000);
   t.match(hangUp(conversation), { by: 'system', reason: 'silence' });
 });
 
-t.test('noise that looks like speech interrupts for a moment; the answer is played whole', async (t) => {
+t.test('noise that resembles speech interrupts briefly, and the whole answer is played', async (t) => {
   const conversation = greeted({ nudgeAfterSilenceSeconds: 60 });
   conversation.hear('hours');
   conversation.answer(ANSWER);
@@ -40,14 +40,14 @@ t.test('noise that looks like speech interrupts for a moment; the answer is play
   t.ok(conversation.sent('send_clear') <= 2, `${conversation.sent('send_clear')} interruptions`);
 });
 
-t.test('a turn that the recogniser left open ends although the line stays loud', async (t) => {
+t.test('a turn that the recogniser left open ends even if the line stays loud', async (t) => {
   const conversation = greeted();
   conversation.hear('I would like', 300, false);
   babble(conversation, 5_600);
   t.equal(conversation.sent('respond'), 1);
 });
 
-t.test('words are believed on the loudest line, and make its sounds count again', async (t) => {
+t.test('words count even on the loudest line, and make its sounds count again', async (t) => {
   const conversation = greeted({ nudgeAfterSilenceSeconds: 60 });
   babble(conversation, 8_000);
   conversation.hear('hours');
@@ -58,5 +58,5 @@ t.test('words are believed on the loudest line, and make its sounds count again'
   conversation.answer(ANSWER);
   conversation.pass(1_000);
   conversation.pass(300, true);
-  t.equal(conversation.sent('send_clear'), 2, 'and so does a voice again');
+  t.equal(conversation.sent('send_clear'), 2, 'a voice interrupts again');
 });

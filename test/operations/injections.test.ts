@@ -1,4 +1,4 @@
-/** Prompt injection: what others wrote is never a part of what a model is instructed to do, whichever path it takes to the model. */
+/** Prompt injection: text from outside never becomes part of a model's instructions, whichever path it takes. */
 import t from 'tap';
 import type { ModelRequest } from '../../providers/llm/language-model.js';
 import { replacePlaceholders } from '../../schemas/text.js';
@@ -7,7 +7,7 @@ import { PATHS, providedPrompt } from '../support/prompted-by.js';
 
 const OBEYED = 'It is done as ordered.';
 
-/** The answer of a model that does whatever role `system` says. */
+/** The answer of a model that obeys everything in role `system`. */
 const obeying =
   (injection: Injection) =>
   ({ messages }: ModelRequest): string =>
@@ -15,7 +15,7 @@ const obeying =
       ? OBEYED
       : 'How can I help?';
 
-t.test('the corpus: every injection is its own, and there are enough', async (t) => {
+t.test('the corpus has enough injections, and each is distinct', async (t) => {
   t.ok(INJECTIONS.length >= 60, `${INJECTIONS.length}`);
   t.equal(new Set(INJECTIONS.map(({ technique }) => technique)).size, INJECTIONS.length);
   t.equal(new Set(INJECTIONS.map(({ canary }) => canary)).size, INJECTIONS.length);
@@ -34,7 +34,7 @@ t.test('the corpus: every injection is its own, and there are enough', async (t)
 });
 
 for (const [name, path] of Object.entries(PATHS))
-  t.test(`${name}: no injection reaches role system, and a model that obeys it is not moved`, async (t) => {
+  t.test(`${name}: no injection reaches role system, or moves a model that obeys that role`, async (t) => {
     const before = await path('Grace', () => 'Fine.');
     const wrong: string[] = [];
     for (const injection of INJECTIONS) {
@@ -44,7 +44,7 @@ for (const [name, path] of Object.entries(PATHS))
       if (prompts.some(({ system }) => isFoundIn(system, injection)))
         wrong.push(`${technique}: in role system`);
       if (prompts.some(({ system }, index) => system !== before.prompts[index]?.system))
-        wrong.push(`${technique}: the instructions are not the same for everyone`);
+        wrong.push(`${technique}: the instructions differ between customers`);
       if (answers.some((answer) => answer.includes(OBEYED))) wrong.push(`${technique}: obeyed`);
     }
     t.same(wrong, []);
@@ -58,7 +58,7 @@ t.test('the value is not lost: it is in the prompt, as data', async (t) => {
 });
 
 t.test(
-  'planted: values in the instructions, as they once were, are found and obeyed, each of them',
+  'an injection planted in the instructions, where values once were, is found and obeyed every time',
   async (t) => {
     for (const injection of INJECTIONS) {
       const { technique, text } = injection;

@@ -1,11 +1,11 @@
 import t from 'tap';
 import { createSealer, Unsealable } from '../../operations/sealing.js';
 
-t.test('what is sealed opens with the same secret, for the same purpose, unchanged', async (t) => {
+t.test('a sealed value opens only if it is unchanged, with the same secret and purpose', async (t) => {
   const sealer = createSealer('secret');
   const sealed = sealer.seal('account 1', 'EAAG-tökn');
   t.notMatch(sealed, /EAAG/);
-  t.not(sealer.seal('account 1', 'EAAG-tökn'), sealed, 'never twice alike');
+  t.not(sealer.seal('account 1', 'EAAG-tökn'), sealed, 'never the same twice');
   t.equal(createSealer('secret').open('account 1', sealed), 'EAAG-tökn');
   t.throws(() => createSealer('other').open('account 1', sealed), Unsealable);
   t.throws(() => sealer.open('account 2', sealed), Unsealable);

@@ -1,10 +1,10 @@
-/** Texts that only this service can have written. */
+/** Tokens that only this service can have signed. */
 import t from 'tap';
 import { createSignedTokens } from '../../operations/signed-tokens.js';
 
 const tokens = createSignedTokens('a secret', 'links');
 
-t.test('a token says what was signed, and nothing to whom it was not meant for', async (t) => {
+t.test('a token is valid only with its own secret and purpose', async (t) => {
   const token = tokens.sign(['a', 1, true]);
   t.equal(tokens.verify(token), '["a",1,true]');
   for (const other of [
@@ -14,7 +14,7 @@ t.test('a token says what was signed, and nothing to whom it was not meant for',
     t.throws(() => other.verify(token), { code: 'signature_invalid' });
 });
 
-t.test('no other text is as good, whichever character is another one', async (t) => {
+t.test('a token with any changed character is rejected', async (t) => {
   const token = tokens.sign(['recording', 7]);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.';
   const taken: string[] = [];
@@ -26,7 +26,7 @@ t.test('no other text is as good, whichever character is another one', async (t)
         tokens.verify(other);
         taken.push(other);
       } catch {
-        // Refused, as it should be.
+        // Rejected, as expected.
       }
     }
   t.same(taken, []);

@@ -1,6 +1,6 @@
 /**
- * One actor tells another that does not exist yet. Whatever the order of the steps, the word arrives, or nobody waits
- * for it.
+ * An actor notifies another actor that does not exist yet. In any order of steps, the notification arrives, or nothing
+ * waits for it.
  */
 import { pino } from 'pino';
 import t from 'tap';
@@ -35,7 +35,7 @@ import { standIn } from '../support/stand-in.js';
 const BUSINESS = 'b1';
 const MINUTE = 60_000;
 
-/** Real actors, asked one after the other. `before` runs before a command reaches its actor. */
+/** Real actors that run one command after another. `before` runs before a command reaches its actor. */
 const createWorld = (before: Parameters<typeof foldedActors>[0]) => {
   const time = { now: 1_000 };
   return { time, ...foldedActors(before, () => time.now) };
@@ -53,10 +53,10 @@ const context = <Fx extends BusinessEffect>(effect: Fx) => ({
   assertOurs: () => undefined,
 });
 
-/** The question that the business owes to one of its calls. */
+/** The pending check of whether a call of the business is alive. */
 const checkOwed = (state: BusinessState) => {
   const effect = Object.values(business.effects(state)).find(({ kind }) => kind === 'check_call');
-  if (effect?.kind !== 'check_call') throw new Error('no call is asked whether it lives');
+  if (effect?.kind !== 'check_call') throw new Error('no check of a call is pending');
   return context(effect);
 };
 
@@ -87,7 +87,7 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
   return { ...world, business: folded, accept, free, handlers: businessEffects(world.actors) };
 };
 
-t.test('a line that comes free between the admission of a call and its start reaches the call', async (t) => {
+t.test('a line freed between the admission of a call and its start reaches the call', async (t) => {
   let isFreed = false;
   const world = withBusyLine(async (kind, { type }) => {
     if (kind !== 'call' || type !== 'start' || isFreed) return;
@@ -95,30 +95,30 @@ t.test('a line that comes free between the admission of a call and its start rea
     world.free();
     t.same(world.business.effects(), ['notify:c2']);
     const early = world.handlers.notify_line(context({ kind: 'notify_line', callId: 'c2' }));
-    await t.rejects(early, 'a call that does not exist has not been told');
+    await t.rejects(early, 'a call that does not exist cannot be notified');
   });
   await world.accept('c2');
   t.equal(world.foldOf(call, 'c2').state.line, 'waiting');
-  t.same(world.business.effects(), ['notify:c2'], 'still owed');
+  t.same(world.business.effects(), ['notify:c2'], 'still pending');
   t.match(await world.handlers.notify_line(context({ kind: 'notify_line', callId: 'c2' })), {
     type: 'line_notified',
   });
   t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
-t.test('a call that missed the word of its line hears it when it is asked whether it lives', async (t) => {
+t.test('a call that missed the notification of its line gets it with the liveness check', async (t) => {
   const world = withBusyLine();
   await world.accept('c2');
   world.free();
   world.business.tell({ type: 'line_notified', callId: 'c2' }, world.time.now);
-  t.equal(world.foldOf(call, 'c2').state.line, 'waiting', 'as an older version has left it');
+  t.equal(world.foldOf(call, 'c2').state.line, 'waiting', 'as an older version left it');
   world.time.now += 6 * MINUTE;
   world.business.advance(world.time.now);
   t.match(await world.handlers.check_call(checkOwed(world.business.state)), { type: 'call_alive' });
   t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
-t.test('a call that took so long to start that its line was given away does not start on it', async (t) => {
+t.test('a call that takes so long to start that its line is released does not start on it', async (t) => {
   let late = 6 * MINUTE;
   const world = withBusyLine((kind, { type }) => {
     if (kind !== 'call' || type !== 'start') return;
@@ -127,15 +127,15 @@ t.test('a call that took so long to start that its line was given away does not 
   });
   world.free();
   await t.rejects(world.accept('c2'), new DomainError('not_ready'));
-  t.equal(world.foldOf(call, 'c2').state.accepted, null, 'nobody is called without credit and line');
+  t.equal(world.foldOf(call, 'c2').state.accepted, null, 'no call is placed without credit and a line');
   world.business.advance(world.time.now);
   const answer = await world.handlers.check_call(checkOwed(world.business.state));
   if (answer !== null) world.business.tell(answer, world.time.now);
-  t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'the repeated request starts it');
+  t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'the repeated request starts the call');
   t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
-t.test('a campaign’s call that was called off before it existed does not wait for a line', async (t) => {
+t.test('a campaign call that was withdrawn before it existed does not wait for a line', async (t) => {
   let isPaused = false;
   const world = withBusyLine((kind, { type }) => {
     if (kind !== 'call' || type !== 'start' || isPaused) return;
@@ -197,7 +197,7 @@ t.test('a campaign’s call that was called off before it existed does not wait 
   t.match(world.foldOf(call, callId).state.ended, { status: 'cancelled' });
 });
 
-t.test('a block that reports before its iteration knows of it is heard afterwards', async (t) => {
+t.test('a report from a block that its iteration does not know yet is accepted on retry', async (t) => {
   const folded = fold(iteration, 'i');
   const audience = {
     contactIds: ['p1'],
@@ -215,7 +215,7 @@ t.test('a block that reports before its iteration knows of it is heard afterward
   t.match(folded.tell({ type: 'block_report', block: 0, report }, 3), [{ type: 'iteration.block_reported' }]);
 });
 
-t.test('a reader’s report that comes before the commit of what was read is not lost', async (t) => {
+t.test('a read report that arrives before the commit of its message is not lost', async (t) => {
   const views = standIn<ViewStore>({ accountOwner: () => ownerOf(BUSINESS) });
   let asked = 0;
   let isAnswered = true;
@@ -286,19 +286,19 @@ t.test('a reader’s report that comes before the commit of what was read is not
   ]);
 
   await read('mid.other');
-  t.equal(asked, 4, 'what is read while nothing is being sent is none of ours');
+  t.equal(asked, 4, 'a report while nothing is being sent is for a foreign message');
   isAnswered = false;
   send('m2');
   await t.rejects(read('mid.2'), new DomainError('not_ready'), 'the provider delivers it again');
 });
 
-t.test('a message on an account that was connected a moment ago finds it', async (t) => {
+t.test('a message finds an account that was connected a moment ago', async (t) => {
   let isVisible = false;
   const told: string[] = [];
   const views = standIn<ViewStore>({
     accountOwner: () => (isVisible ? ownerOf(BUSINESS) : null),
     catchUp: async (businessId) => {
-      t.equal(businessId, null, 'nobody knows yet whose it is');
+      t.equal(businessId, null, 'the owner is not known yet');
       isVisible = true;
     },
   });

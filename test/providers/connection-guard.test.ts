@@ -1,4 +1,4 @@
-/** Whatever client a provider is spoken to by, it connects where it may, and nowhere else. */
+/** Every client of a provider connects to allowed addresses only. */
 import dns from 'node:dns';
 import { createServer } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
@@ -13,7 +13,7 @@ import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
 import { listening } from '../../testkit/listening.js';
 import { everyNameAt } from '../support/names.js';
 
-/** Every name leads to this machine. */
+/** Resolves every name to this machine. */
 const lookupHere = async (): Promise<LookupFunction> =>
   (await everyNameAt(t, '127.0.0.1')).lookupOf({ businessId: 'b1', use: 'provider' });
 
@@ -36,7 +36,7 @@ t.teardown(() => {
 });
 const NAMED = `http://provider.example.org:${port}`;
 
-/** Speaks to the address by every client that there is, and says what came of each. */
+/** Connects to the address with every client, and returns the outcome of each. */
 const outcomes = async (
   guard: ConnectionGuard,
   address = NAMED,
@@ -75,7 +75,7 @@ const outcomes = async (
   return { ...found, speech: visits.length > before ? 'came through' : 'refused' };
 };
 
-t.test('names that lead to this machine are refused by every client', async (t) => {
+t.test('every client refuses names that resolve to this machine', async (t) => {
   const guard = openConnectionGuard(false, await lookupHere());
   t.teardown(() => guard.close());
   visits.length = 0;
@@ -88,7 +88,7 @@ t.test('names that lead to this machine are refused by every client', async (t) 
   t.same(visits, []);
 });
 
-t.test('an address that is no name is refused by the connection itself', async (t) => {
+t.test('the connection itself refuses a forbidden IP address', async (t) => {
   const guard = openConnectionGuard(false, await lookupHere());
   t.teardown(() => guard.close());
   visits.length = 0;
@@ -109,7 +109,7 @@ t.test('an address that is no name is refused by the connection itself', async (
 });
 
 t.test(
-  'the connected address is judged before anything is sent, whatever its name resolved to',
+  'the address of the connection is checked before anything is sent, whatever its name resolved to',
   async (t) => {
     let bytes = 0;
     const other = createTcpServer((socket) => {
@@ -121,7 +121,7 @@ t.test(
     const tcpPort = await listening(other);
     t.teardown(() => void other.close());
     let reads = 0;
-    /** Public while the name is judged, and of this machine afterwards. */
+    /** Public while the name is checked, and this machine afterwards. */
     const changing = {
       family: 4,
       get address() {
@@ -145,7 +145,7 @@ t.test(
   },
 );
 
-t.test('no client of a provider takes the look-up that waits in the pool of files and hashes', async (t) => {
+t.test('no client of a provider uses dns.lookup, which waits in the pool of files and hashes', async (t) => {
   const guard = openConnectionGuard(true, await lookupHere());
   t.teardown(() => guard.close());
   const { lookup } = dns;
@@ -161,7 +161,7 @@ t.test('no client of a provider takes the look-up that waits in the pool of file
   t.same(pooled, []);
 });
 
-t.test('in development they are reached, and redirects are not followed all the same', async (t) => {
+t.test('in development this machine is reachable, but redirects are still not followed', async (t) => {
   const guard = openConnectionGuard(true, await lookupHere());
   t.teardown(() => guard.close());
   visits.length = 0;

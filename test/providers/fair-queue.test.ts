@@ -16,7 +16,7 @@ t.test('owners take turns, and the items of each keep their order', async (t) =>
   t.same([queue.size(), queue.sizeOf('a'), queue.shift()], [0, 0, null]);
 });
 
-t.test('who comes later waits for one item of each of the others', async (t) => {
+t.test('a later owner waits for one item of each other owner', async (t) => {
   const queue = createFairQueue<string>();
   for (const item of ['a1', 'a2', 'a3']) queue.push('a', item);
   t.equal(queue.shift(), 'a1');
@@ -24,7 +24,7 @@ t.test('who comes later waits for one item of each of the others', async (t) => 
   t.same(drained(queue), ['a2', 'b1', 'a3']);
 });
 
-t.test('what is left can be taken at once', async (t) => {
+t.test('all remaining items can be taken at once', async (t) => {
   const queue = createFairQueue<string>();
   queue.push('a', 'a1');
   queue.push('b', 'b1');

@@ -1,13 +1,13 @@
-/** Slots: bounded in all and for each owner, and nobody is held up by a neighbour with much to do. */
+/** Slots are bounded in total and per owner, and a busy owner does not hold up the others. */
 import fc from 'fast-check';
 import t from 'tap';
 import { createFairSlots } from '../../providers/fair-slots.js';
 
 const never = new AbortController().signal;
-/** All that was settled has been heard of afterwards. */
+/** Resolves after the callbacks of all settled promises have run. */
 const settle = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-t.test('an owner with much to do holds nobody up', async (t) => {
+t.test('a busy owner does not hold up the others', async (t) => {
   const slots = createFairSlots({ inAll: 3, perOwner: 2 });
   const order: string[] = [];
   const leaves: (() => void)[] = [];
@@ -24,11 +24,11 @@ t.test('an owner with much to do holds nobody up', async (t) => {
   leaves[0]?.();
   leaves[0]?.();
   await settle();
-  t.same(order.slice(3), ['other'], 'who has none goes before who has one, and a slot is left once');
+  t.same(order.slice(3), ['other'], 'an owner without a slot goes first, and a slot is freed only once');
   t.equal(slots.waiting(), 3);
 });
 
-t.test('who waits no longer is not given a slot', async (t) => {
+t.test('an aborted wait does not take a slot', async (t) => {
   const slots = createFairSlots({ inAll: 1, perOwner: 1 });
   const leave = await slots.take('a', never);
   const tired = new AbortController();
@@ -41,7 +41,7 @@ t.test('who waits no longer is not given a slot', async (t) => {
   await t.rejects(slots.take('c', tired.signal), /too long/);
 });
 
-t.test('in any order of coming and leaving both bounds hold and no slot is lost', async () => {
+t.test('in any order of taking and leaving both bounds hold and no slot is lost', async () => {
   const limits = { inAll: 4, perOwner: 2 };
   await fc.assert(
     fc.asyncProperty(

@@ -1,4 +1,4 @@
-/** A lock is held until it is released or its process ends, and not a moment less. */
+/** A lock is held until it is released or its process ends. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -9,7 +9,7 @@ import { tryFileLock } from '../../providers/file-lock.js';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-t.test('it is held by one, and free again once it is released', async (t) => {
+t.test('a lock has one holder, and is free again once it is released', async (t) => {
   const path = join(t.testdir(), 'lock');
   const lock = tryFileLock(path);
   t.equal(tryFileLock(path), null);
@@ -18,10 +18,10 @@ t.test('it is held by one, and free again once it is released', async (t) => {
   const again = tryFileLock(path);
   t.ok(again !== null);
   again?.release();
-  t.notOk(existsSync(`${path}-journal`), 'nothing stays beside it');
+  t.notOk(existsSync(`${path}-journal`), 'no journal file is left');
 });
 
-t.test('a lock that nobody refers to any more is held all the same', async (t) => {
+t.test('a lock without references is still held', async (t) => {
   const path = join(t.testdir(), 'lock');
   t.ok(tryFileLock(path) !== null);
   for (let n = 0; n < 5; n += 1) {

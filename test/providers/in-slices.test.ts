@@ -1,9 +1,9 @@
-/** Many who are told the same: in order, all of them, with turns of the event loop in between. */
+/** Many pieces of work run in order, all of them, with turns of the event loop in between. */
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import t from 'tap';
 import { createSlices } from '../../providers/in-slices.js';
 
-/** A clock that stands still but for what the work takes. */
+/** A clock that advances only by the time that the work takes. */
 const clockOf = () => {
   let atMs = 0;
   return {
@@ -14,13 +14,13 @@ const clockOf = () => {
   };
 };
 
-t.test('the first is told at once, and what it has resolved is counted as its work', async (t) => {
+t.test('runs the first piece at once, and counts the continuations it resolves as its work', async (t) => {
   const clock = clockOf();
   const slices = createSlices(clock.now);
   const done: string[] = [];
   const tell = (name: string) => () => {
     done.push(name);
-    // What follows a promise, as a stream that goes on does.
+    // The continuation of a promise, as in a stream that resumes.
     void Promise.resolve()
       .then(() => undefined)
       .then(() => clock.take(0.6));
@@ -32,10 +32,10 @@ t.test('the first is told at once, and what it has resolved is counted as its wo
     await turnOfTheLoop();
     turns.push(done.splice(0));
   }
-  t.same(turns, [['a', 'b'], ['c', 'd'], ['e'], []], 'two of 0.6 ms in a turn');
+  t.same(turns, [['a', 'b'], ['c', 'd'], ['e'], []], 'two pieces of 0.6 ms in a turn');
 });
 
-t.test('what comes while others are told is told as well, once', async (t) => {
+t.test('runs work that is added meanwhile, once', async (t) => {
   const clock = clockOf();
   const slices = createSlices(clock.now);
   const done: number[] = [];
@@ -48,5 +48,5 @@ t.test('what comes while others are told is told as well, once', async (t) => {
   for (let turn = 0; turn < 10; turn += 1) await turnOfTheLoop();
   t.same(done, [1, 11, 2, 3, 12]);
   slices(tell(4));
-  t.same(done, [1, 11, 2, 3, 12, 4], 'and begins anew when all were told');
+  t.same(done, [1, 11, 2, 3, 12, 4], 'new work runs at once when all is done');
 });

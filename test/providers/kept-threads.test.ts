@@ -1,4 +1,4 @@
-/** Threads that wait for the next piece of work, with real threads. */
+/** The pool of threads that wait for work, tested with real threads. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
@@ -6,19 +6,19 @@ import t from 'tap';
 import { createKeptThreads } from '../../providers/kept-threads.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 
-/** A thread that answers with its number, or fails when it is told to. */
+/** A thread that answers with its id, or throws on the task `fail`. */
 const SCRIPT = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort, threadId } from 'node:worker_threads';
     parentPort.on('message', (task) => {
-      if (task === 'fail') throw new Error('told to');
+      if (task === 'fail') throw new Error('as requested');
       parentPort.postMessage(threadId);
     });`)}`,
 );
 
 const threadsFor = (t: Lifetime, keptMs: number) => {
   const threads = createKeptThreads({ script: SCRIPT, limits: {}, nice: 0, kept: 2, keptMs });
-  // Threads that wait keep no process alive.
+  // Idle threads do not keep the process alive.
   const alive = setInterval(() => undefined, 1_000);
   t.teardown(async () => {
     clearInterval(alive);
@@ -35,10 +35,10 @@ const numberOf = async (thread: Worker): Promise<unknown> => {
   return number;
 };
 
-/** Resolves when the thread is gone, whether it failed or was ended. */
+/** Resolves when the thread has exited, whether it failed or was terminated. */
 const goneOf = (thread: Worker): Promise<unknown> => new Promise((resolve) => thread.once('exit', resolve));
 
-t.test('K1: a thread has one taker, and is given out again when its work is done', async (t) => {
+t.test('K1: a thread has one taker, and is handed out again when its work is done', async (t) => {
   const threads = threadsFor(t, FAR_OFF_MS);
   const [one, two] = [threads.take(), threads.take()];
   const numbers = [await numberOf(one), await numberOf(two)];
@@ -47,7 +47,7 @@ t.test('K1: a thread has one taker, and is given out again when its work is done
   t.equal(await numberOf(threads.take()), numbers[0]);
 });
 
-t.test('K2: one that failed is not given out again', async (t) => {
+t.test('K2: a failed thread is not handed out again', async (t) => {
   const threads = threadsFor(t, FAR_OFF_MS);
   const thread = threads.take();
   const number = await numberOf(thread);
@@ -57,7 +57,7 @@ t.test('K2: one that failed is not given out again', async (t) => {
   t.not(await numberOf(threads.take()), number);
 });
 
-t.test('K3: one that nobody wants is ended, and its memory is given back', async (t) => {
+t.test('K3: a thread that stays idle is terminated', async (t) => {
   const threads = threadsFor(t, 50);
   const thread = threads.take();
   const number = await numberOf(thread);
@@ -66,7 +66,7 @@ t.test('K3: one that nobody wants is ended, and its memory is given back', async
   t.not(await numberOf(threads.take()), number);
 });
 
-t.test('K3: one that was taken again in time works on', async (t) => {
+t.test('K3: a thread that is taken again in time keeps running', async (t) => {
   const threads = threadsFor(t, 200);
   const thread = threads.take();
   const number = await numberOf(thread);
@@ -76,20 +76,20 @@ t.test('K3: one that was taken again in time works on', async (t) => {
   t.equal(await numberOf(again), number);
 });
 
-t.test('no more wait than are kept', async (t) => {
+t.test('no more threads wait than the pool keeps', async (t) => {
   const threads = threadsFor(t, FAR_OFF_MS);
   const three = [threads.take(), threads.take(), threads.take()];
   await Promise.all(three.map(numberOf));
   const [, , last] = three;
-  if (last === undefined) throw new Error('three were taken');
+  if (last === undefined) throw new Error('the third thread is missing');
   const over = goneOf(last);
   for (const thread of three) threads.giveBack(thread);
   await over;
   t.pass('the third ended');
 });
 
-/** What is native, and fails to load because its thread is being ended, ends the process. */
-t.test('a thread loads nothing native for its place, so that it may be ended while it starts', async (t) => {
+/** A native module that fails to load because its thread is being terminated ends the process. */
+t.test('a thread sets its priority without native modules, so it can be ended while it starts', async (t) => {
   const script = new URL(
     `data:text/javascript,${encodeURIComponent(`
       import { createRequire } from 'node:module';

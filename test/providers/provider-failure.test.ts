@@ -1,10 +1,10 @@
-/** What a log says of a provider's error: enough to find the fault, and nothing that opens a door. */
+/** How the error of a provider is logged: with enough to find the fault, and without secrets. */
 import t from 'tap';
 import { failureInWords, providerFailure } from '../../providers/provider-failure.js';
 
 const SECRET = 's3cr3t-of-ours';
 
-t.test('an error says its name, its code, its status and its message', async (t) => {
+t.test('reports the name, the code, the status and the message of an error', async (t) => {
   const error = Object.assign(new TypeError('no such voice'), { code: 'voice_unknown', status: 404 });
   t.same(providerFailure(error), {
     name: 'TypeError',
@@ -17,7 +17,7 @@ t.test('an error says its name, its code, its status and its message', async (t)
   t.same(providerFailure('gone'), { name: 'string', code: null, status: null, message: 'gone' });
 });
 
-t.test('code and status are found in what caused it, however that goes round', async (t) => {
+t.test('finds code and status in the cause, even if causes are circular', async (t) => {
   const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', statusCode: 502 });
   t.match(providerFailure(new TypeError('fetch failed', { cause })), {
     code: 'ECONNREFUSED',
@@ -32,7 +32,7 @@ t.test('code and status are found in what caused it, however that goes round', a
   });
 });
 
-t.test('no address keeps its query or its credentials, and nothing that is called a key stays', async (t) => {
+t.test('removes queries and credentials from addresses, and values that are labelled as keys', async (t) => {
   for (const [text, told] of [
     [
       `GET https://api.example.com/v1/say?key=${SECRET}&voice=ann failed`,
@@ -54,6 +54,6 @@ t.test('no address keeps its query or its credentials, and nothing that is calle
   }
 });
 
-t.test('a message is short, however long it was', async (t) => {
+t.test('truncates a long message', async (t) => {
   t.equal(providerFailure(new Error('x'.repeat(1_000_000))).message.length, 500);
 });

@@ -1,4 +1,4 @@
-/** Who may direct the simulators: anybody who has their token, or everybody where they have none. */
+/** Access to the control interface of simulators: with their token, or for everybody if they have none. */
 import t from 'tap';
 import { LOOPBACK_ACCOUNT, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
 import { startNetwork } from '../../providers/carriers/loopback/network/network.js';
@@ -32,7 +32,7 @@ const statusOf = async (url: string, route: string, authorization?: string): Pro
   return answer.status;
 };
 
-t.test('a simulator that was given a token answers nobody without it', async (t) => {
+t.test('a simulator with a token refuses control requests without it', async (t) => {
   const [network, meta] = await Promise.all([
     startNetworkProcess('auth', { controlToken: TOKEN }),
     startMetaProcess({ controlToken: TOKEN }),
@@ -61,7 +61,7 @@ t.test('a simulator that was given a token answers nobody without it', async (t)
   await t.rejects(subscribeAtMeta(meta.url, settings, 'another'), /write it in PARLEY_SIMULATOR_TOKEN/);
 });
 
-t.test('one that stands alone and was given none asks for none', async (t) => {
+t.test('a standalone simulator without a token asks for none', async (t) => {
   const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: 'auth' });
   const meta = await startMeta({ port: 0, seed: 1 });
   t.teardown(() => {
@@ -73,7 +73,7 @@ t.test('one that stands alone and was given none asks for none', async (t) => {
 });
 
 t.test(
-  'what the simulated network does for an account needs that account, before a body is read',
+  'the simulated network authenticates the account before it reads a body, and bounds the body',
   async (t) => {
     const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: 'auth' });
     t.teardown(() => network.close());
@@ -87,7 +87,7 @@ t.test(
     t.equal(
       await post('auth', 'x'.repeat(32 * 1024 * 1024 + 1)),
       413,
-      'and no body is kept beyond its bound',
+      'a body beyond its limit is not accepted',
     );
   },
 );

@@ -1,4 +1,4 @@
-/** Streams that stall: nobody waits for them for ever, and they are told to stop. */
+/** Stalled streams fail instead of blocking their readers, and are aborted. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { textOf } from '../../operations/model-text.js';
@@ -14,7 +14,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
 };
 const nobody = new AbortController().signal;
 
-t.test('a stream that stalls before or after its first item fails, and is told to stop', async (t) => {
+t.test('a stream that stalls before or after its first item fails and is aborted', async (t) => {
   for (const items of [[], [1], [1, 2, 3]]) {
     let stopped = false;
     const got: number[] = [];
@@ -32,12 +32,12 @@ t.test('a stream that stalls before or after its first item fails, and is told t
     await t.rejects(async () => {
       for await (const item of stream) got.push(item);
     }, Stalled);
-    t.same(got, items, 'what came is there');
+    t.same(got, items, 'items before the stall are delivered');
     t.ok(stopped);
   }
 });
 
-t.test('a stream that is slow but steady is read to its end; one that throws throws that', async (t) => {
+t.test('reads a slow but steady stream to its end, and passes errors on', async (t) => {
   const slow = unlessStalled(
     async function* () {
       for (let item = 0; item < 4; item += 1) {
@@ -50,7 +50,7 @@ t.test('a stream that is slow but steady is read to its end; one that throws thr
   );
   t.same(await all(slow), [0, 1, 2, 3]);
   const broken = unlessStalled(
-    // biome-ignore lint/correctness/useYield: it fails before it has anything
+    // biome-ignore lint/correctness/useYield: it throws before it yields anything
     async function* (): AsyncGenerator<number> {
       throw new Error('broken');
     },
@@ -60,7 +60,7 @@ t.test('a stream that is slow but steady is read to its end; one that throws thr
   await t.rejects(all(broken), { message: 'broken' });
 });
 
-t.test('who gives up does not wait for a stream that ignores it', async (t) => {
+t.test('an abort does not wait for a stream that ignores it', async (t) => {
   const stop = new AbortController();
   const reading = all(
     unlessStalled(
@@ -76,7 +76,7 @@ t.test('who gives up does not wait for a stream that ignores it', async (t) => {
   await t.rejects(reading, { name: 'AbortError' });
 });
 
-t.test('a greeting that stalled while the phone rang is made anew when it is wanted', async (t) => {
+t.test('a greeting that stalled while the phone rang is synthesised again when it is needed', async (t) => {
   let asked = 0;
   const cache = withCache(
     {
@@ -97,13 +97,13 @@ t.test('a greeting that stalled while the phone rang is made anew when it is wan
   const preparing = all(cache.synthesise(request, nobody));
   preparing.catch(() => undefined);
   await delay(LIMITS.firstMs + 20);
-  t.equal((await all(cache.synthesise(request, nobody))).length, 1, 'it is not waited for');
-  await t.rejects(preparing, Stalled, 'who prepared it does not wait for ever either');
-  t.equal((await all(cache.synthesise(request, nobody))).length, 1, 'what was made is kept');
+  t.equal((await all(cache.synthesise(request, nobody))).length, 1, 'the stalled synthesis is not awaited');
+  await t.rejects(preparing, Stalled, 'the preparation does not wait for ever either');
+  t.equal((await all(cache.synthesise(request, nobody))).length, 1, 'the result is cached');
   t.equal(asked, 2);
 });
 
-t.test('an answer in writing whose model stalls fails instead of hanging', async (t) => {
+t.test('a written answer whose model stalls fails instead of hanging', async (t) => {
   const stalling = {
     name: 'by hand',
     respond: async function* () {

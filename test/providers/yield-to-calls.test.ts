@@ -1,4 +1,4 @@
-/** Threads' places, as the kernel tells them of a process of their own. */
+/** The scheduling of threads, as the kernel reports it for a separate process. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { getPriority, release } from 'node:os';
@@ -9,7 +9,7 @@ const KERNEL_TELLS = existsSync('/proc/thread-self/sched');
 const [major = 0, minor = 0] = release().split('.').map(Number);
 const KERNEL_CAN = ['x64', 'arm64'].includes(process.arch) && (major > 6 || (major === 6 && minor >= 12));
 
-/** Runs `steps` in the main thread of a new process; what the kernel says of it afterwards. */
+/** Runs `steps` in the main thread of a new process, and returns what the kernel reports afterwards. */
 const placeAfter = (
   steps: string,
 ): { readonly nice: number; readonly sliceNs: number; readonly got: unknown } => {
@@ -25,7 +25,7 @@ const placeAfter = (
   );
 };
 
-t.test('whoever goes first has a short slice, and says what it got', { skip: !KERNEL_TELLS }, (t) => {
+t.test('goFirst sets a short slice, and returns what it got', { skip: !KERNEL_TELLS }, (t) => {
   const { nice, sliceNs, got } = placeAfter('goFirst()');
   t.same(got, { priority: nice === -10, shortSlice: sliceNs === 100_000 });
   if (KERNEL_CAN) t.equal(sliceNs, 100_000);
@@ -33,7 +33,7 @@ t.test('whoever goes first has a short slice, and says what it got', { skip: !KE
 });
 
 t.test(
-  'a thread that yields has its own nice value and the slice of everybody',
+  'a thread that yields has its own nice value and the default time slice',
   { skip: !KERNEL_TELLS },
   (t) => {
     const own = placeAfter('null').sliceNs;
@@ -51,12 +51,12 @@ t.test(
       `(goFirst(), await new Promise((resolve) => startThread(new URL(${JSON.stringify(url)})).once('message', resolve)))`,
     );
     t.same(started.got, { nice, sliceNs: own });
-    if (KERNEL_CAN) t.equal(started.sliceNs, 100_000, 'whoever has started it keeps its own');
+    if (KERNEL_CAN) t.equal(started.sliceNs, 100_000, 'the starting thread keeps its short slice');
     t.end();
   },
 );
 
-t.test('whoever only takes short turns keeps its priority', { skip: !(KERNEL_TELLS && KERNEL_CAN) }, (t) => {
+t.test('takeShortTurns keeps the priority', { skip: !(KERNEL_TELLS && KERNEL_CAN) }, (t) => {
   const nice = getPriority(0);
   t.same(placeAfter('takeShortTurns()'), { nice, sliceNs: 100_000, got: true });
   t.end();

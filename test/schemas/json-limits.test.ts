@@ -1,4 +1,4 @@
-/** JSON from outside: what is too deep or too much is refused on its bytes, and everything else means what it says. */
+/** JSON from outside: text that nests too deep or has too many values is refused unparsed; the rest parses as usual. */
 import fc from 'fast-check';
 import t from 'tap';
 import { DomainError } from '../../schemas/errors.js';
@@ -16,7 +16,7 @@ const refusal = (read: () => unknown): string => {
   return 'none';
 };
 
-/** What the limits count, the plain way. */
+/** Depth and number of values, counted on the parsed value. */
 const measured = (value: unknown): { readonly depth: number; readonly values: number } => {
   const inside: readonly unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : [];
   const parts = inside.map(measured);
@@ -27,7 +27,7 @@ const measured = (value: unknown): { readonly depth: number; readonly values: nu
   };
 };
 
-t.test('a body within the limits is read, one past either is refused', async () => {
+t.test('accepts a body within the limits, and refuses one beyond either limit', async () => {
   const wide = { depth: 1_000, values: 1_000_000 };
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
@@ -43,12 +43,12 @@ t.test('a body within the limits is read, one past either is refused', async () 
   );
 });
 
-t.test('brackets and commas inside strings are text', async (t) => {
+t.test('does not count brackets and commas inside strings', async (t) => {
   const text = JSON.stringify({ a: '[[[[{{{{,,,,"\\', '[[[\\"': '\\\\' });
   t.equal(excessOf(bytes(text), { depth: 1, values: 4 }), null);
 });
 
-t.test('8 kB of brackets are refused before anything is built of them', async (t) => {
+t.test('refuses 8 kB of brackets before parsing them', async (t) => {
   for (const text of ['['.repeat(8_192), '{"a":'.repeat(1_600), `${'['.repeat(4_096)}${']'.repeat(4_096)}`])
     t.equal(
       refusal(() => parseJson(bytes(text))),
@@ -56,7 +56,7 @@ t.test('8 kB of brackets are refused before anything is built of them', async (t
     );
 });
 
-t.test('what is no JSON is malformed', async (t) => {
+t.test('refuses text that is not JSON as malformed', async (t) => {
   for (const text of ['', '{', '"', '"\\', 'nul', '{"a":1,}', ']]]]', '\u0000'])
     t.equal(
       refusal(() => parseJson(bytes(text))),
@@ -66,6 +66,6 @@ t.test('what is no JSON is malformed', async (t) => {
   t.equal(
     refusal(() => parseJson(Uint8Array.from([0x22, 0xff, 0x22]))),
     'json_malformed',
-    'no UTF-8',
+    'invalid UTF-8',
   );
 });

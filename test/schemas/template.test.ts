@@ -1,4 +1,4 @@
-/** The form of templates' components: what the schema takes, what it names, and what filled values may be. */
+/** Components of templates: what the schema accepts, which errors it reports, and the limits of filled values. */
 import t from 'tap';
 import { compileBodyCheck } from '../../gateway/validation.js';
 import {
@@ -24,7 +24,7 @@ const button = (index: string | number, payload = 'STOP'): TemplateComponent => 
   parameters: [{ type: 'payload', payload }],
 });
 
-t.test('what Meta documents is taken as it is', async (t) => {
+t.test('accepts components as Meta documents them', async (t) => {
   const components = [
     { type: 'header', parameters: [{ type: 'image', image: { link: 'https://cdn.example.org/a.jpg' } }] },
     {
@@ -54,7 +54,7 @@ t.test('what Meta documents is taken as it is', async (t) => {
   for (const language of ['en', 'en_US', 'fil', 'pt_BR']) t.same(pathsOf({ language }), [], language);
 });
 
-t.test('names, languages and components that cannot be are named', async (t) => {
+t.test('reports invalid names, languages and components', async (t) => {
   const at = '/components/0';
   const texts = (count: number) => Array.from({ length: count }, () => ({ type: 'text', text: 'x' }));
   for (const [template, paths] of [
@@ -93,7 +93,7 @@ t.test('names, languages and components that cannot be are named', async (t) => 
   ]);
 });
 
-t.test('each part once, and one image of one origin', async (t) => {
+t.test('refuses duplicate components, and images without exactly one valid source', async (t) => {
   const image = (of: object): TemplateComponent => ({
     type: 'header',
     parameters: [{ type: 'image', image: of }],
@@ -102,7 +102,7 @@ t.test('each part once, and one image of one origin', async (t) => {
     formProblems(components, '/template/components').map(({ path }) => path);
   t.same(problems(body('a'), button('0'), button(1)), []);
   t.same(problems(body('a'), body('b')), ['/template/components/1']);
-  t.same(problems(button('1'), button(1)), ['/template/components/1'], 'a number and a text');
+  t.same(problems(button('1'), button(1)), ['/template/components/1'], 'as a number and as text');
   for (const of of [{}, { id: 'a', link: 'https://a.example/a.png' }])
     t.same(problems(image(of)), ['/template/components/0/parameters/0/image']);
   t.same(problems(image({ link: 'http://a.example/a.png' })), [
@@ -110,7 +110,7 @@ t.test('each part once, and one image of one origin', async (t) => {
   ]);
 });
 
-t.test('placeholders are found and filled wherever a text stands', async (t) => {
+t.test('finds and fills placeholders in every text field', async (t) => {
   const components: readonly TemplateComponent[] = [
     body('Hello {{who}}', '{{ plan }} for {{who}}'),
     {
@@ -136,12 +136,12 @@ t.test('placeholders are found and filled wherever a text stands', async (t) => 
   t.same(filled.at(-1), components.at(-1));
 });
 
-t.test('values that the channel does not take', async (t) => {
+t.test('refuses values that the channel does not accept', async (t) => {
   const problems = (...components: TemplateComponent[]) => valueProblems(components, '/c');
   t.same(problems(body('x'.repeat(1_024), 'four    spaces'), button('0', 'a\nb')), []);
   for (const text of ['x'.repeat(1_025), 'a\nb', 'a\tb', 'five     spaces'])
     t.match(problems(body('fine', text)), [{ path: '/c/0/parameters/1' }], JSON.stringify(text.slice(0, 9)));
   const header: TemplateComponent = { type: 'header', parameters: [{ type: 'text', text: 'x'.repeat(61) }] };
   t.match(problems(header), [{ message: /60/ }]);
-  t.equal(problems(body('😀'.repeat(1_024))).length, 0, 'characters, not halves of them');
+  t.equal(problems(body('😀'.repeat(1_024))).length, 0, 'counts characters, not UTF-16 code units');
 });

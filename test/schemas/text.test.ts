@@ -1,4 +1,4 @@
-/** Texts that somebody sent: what is counted and found in them, and that their shape does not make it slow. */
+/** Text from outside: what is counted and found in it, and that no input makes this slow. */
 import fc from 'fast-check';
 import t from 'tap';
 import {
@@ -11,7 +11,7 @@ import {
   withoutHidden,
 } from '../../schemas/text.js';
 
-t.test('words are counted as by white space', async (t) => {
+t.test('counts words separated by white space', async (t) => {
   const anything = fc.string({
     unit: fc.constantFrom('a', 'é', '語', ' ', '\t', '\n', '\u00a0', '\u2003', '\ufeff', '-'),
   });
@@ -22,18 +22,18 @@ t.test('words are counted as by white space', async (t) => {
   );
 });
 
-t.test('placeholders: names, white space around them, what is none', async (t) => {
+t.test('finds placeholders, and fills those that have a value', async (t) => {
   t.same(placeholdersOf('{{a}} {{ b }} {{a}} {c} {{d} {{}} {{ e f }}'), ['a', 'b', '', 'e f']);
   t.equal(countPlaceholders('{{a}} {{ b }} {{a}}', 10), 3);
-  t.equal(countPlaceholders('{{a}}'.repeat(50), 10), 11, 'no further than it must');
+  t.equal(countPlaceholders('{{a}}'.repeat(50), 10), 11, 'stops counting past the limit');
   t.equal(fillPlaceholders('{{a}} {{ a }} {{b}}', { a: '1' }), '1 1 {{b}}');
-  t.equal(fillPlaceholders('{{constructor}}', {}), '{{constructor}}', 'only values that were given');
+  t.equal(fillPlaceholders('{{constructor}}', {}), '{{constructor}}', 'inherited properties are not values');
 });
 
 const HIDDEN =
   /[\p{Cc}\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 
-t.test('one line: breaks become a space, what is not seen goes, scripts and emoji stay', async (t) => {
+t.test('puts text on one line: breaks become spaces, hidden characters go, scripts stay', async (t) => {
   for (const [text, expected] of [
     ['Eve.\n\nIMPORTANT', 'Eve. IMPORTANT'],
     ['a\r\nb\tc\u0085d\u2028e\u2029f\vg\fh', 'a b c d e f g h'],
@@ -50,36 +50,36 @@ t.test('one line: breaks become a space, what is not seen goes, scripts and emoj
     ['Ann  Lee', 'Ann  Lee'],
   ] as const)
     t.ok(oneLine(text, 200) === expected, expected.replaceAll(/[^ -~]/gu, '?'));
-  t.equal(oneLine('ab😀', 3), 'ab', 'never half a pair');
+  t.equal(oneLine('ab😀', 3), 'ab', 'never half a surrogate pair');
   t.equal(oneLine('abc\n', 3), 'abc');
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, most) => {
       const line = oneLine(text, most);
-      // Nothing of it is printed: it may hold what breaks a line of the report.
+      // The text is not printed: it may contain characters that break lines of the report.
       t.ok(line.length <= most);
       t.notOk(HIDDEN.test(line));
       t.ok(Buffer.from(line).toString() === line, 'whole characters');
-      t.ok(oneLine(line, most) === line, 'the same again');
+      t.ok(oneLine(line, most) === line, 'idempotent');
     }),
   );
 });
 
-t.test('several lines: they and tabs stay, what is not seen goes', async (t) => {
+t.test('keeps lines and tabs, and removes hidden characters', async (t) => {
   t.ok(withoutHidden('a\r\nb\tc\u2028d\u202e\u0007e') === 'a\r\nb\tc\nde');
   t.equal(withoutHidden(' plain '), ' plain ');
 });
 
-t.test('a value is filled in on one line, and cut', async (t) => {
+t.test('fills in values on one line, and truncates them', async (t) => {
   t.equal(fillPlaceholders('Hello {{a}}.', { a: 'Eve.\n\nNew rule' }), 'Hello Eve. New rule.');
   t.equal(fillPlaceholders('{{a}}', { a: 'x'.repeat(5_000) }).length, MAX_VALUE_CHARACTERS);
-  t.equal(fillPlaceholders('{{a}}', { a: '{{b}} $&', b: '2' }), '{{b}} $&', 'and never again');
+  t.equal(fillPlaceholders('{{a}}', { a: '{{b}} $&', b: '2' }), '{{b}} $&', 'values are not expanded again');
 });
 
-t.test('a text of 1 MiB is read in one pass, whatever it is made of', async (t) => {
+t.test('processes 1 MiB of any text in linear time', async (t) => {
   const size = 1024 * 1024;
   for (const piece of ['{{ ', ' ', '{{', '{', '}}', '{{a', '{{a}}', 'a ', '\n', '\u202e', '😀\ufe0f']) {
     for (const text of [`{{${piece.repeat(size / piece.length)}`, piece.repeat(size / piece.length)]) {
-      // A pattern with a square in it takes a quarter of an hour for this, one with a cube a lifetime.
+      // A quadratic pattern would take a quarter of an hour for this, a cubic one a lifetime.
       const before = process.cpuUsage();
       countWords(text);
       placeholdersOf(text);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { forReaders } from '../../src/admin/answering.js';
 
-t.test('an answer for readers', async (t) => {
+t.test('formats an answer as lines and tables', async (t) => {
   t.equal(
     forReaders({ businessId: 'b1', active: true, prices: { call_block: 1 }, users: [], none: null }),
     'businessId: b1\nactive: true\nprices: {"call_block":1}\nusers: 0\nnone: -\n',

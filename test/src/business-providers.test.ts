@@ -1,4 +1,4 @@
-/** What a business may name of providers, and where their addresses may lead. */
+/** Which providers a business may choose, and where their addresses may lead. */
 import t, { type Test } from 'tap';
 import type { TenantNames } from '../../providers/names/tenant-names.js';
 import { createProviderChecks } from '../../src/business-providers.js';
@@ -22,7 +22,7 @@ const named = (provider: string, change: object = {}) => ({
   ...change,
 });
 
-t.test('what makes sense is taken as it is used', async (t) => {
+t.test('a valid choice is accepted in the form in which it is used', async (t) => {
   const { check } = await checks(t, false);
   t.same(await check(BUSINESS, 'model', '/choices/0', named('openai')), {
     problem: null,
@@ -43,7 +43,7 @@ t.test('what makes sense is taken as it is used', async (t) => {
   );
 });
 
-t.test('what makes none is refused at its place, with what to write and without its key', async (t) => {
+t.test('an invalid choice is refused at its path, with what to write and without its key', async (t) => {
   const { check } = await checks(t, false);
   const wrong: readonly (readonly [Parameters<typeof check>[1], object, string, RegExp])[] = [
     ['model', named('gpt'), 'provider', /write one of openai, anthropic/],
@@ -73,7 +73,7 @@ t.test('what makes none is refused at its place, with what to write and without 
   }
 });
 
-t.test('what was taken once and is wrong by now fails in its test', async (t) => {
+t.test('a stored choice that is no longer valid fails its test', async (t) => {
   const server = await startOpenAiServer(t);
   const there = named('openai-compatible', { address: server.url });
   t.match(await (await checks(t, true)).test(BUSINESS, 'model', [there, named('gone')]), [
@@ -87,7 +87,7 @@ t.test('what was taken once and is wrong by now fails in its test', async (t) =>
 });
 
 t.test(
-  'an address whose name leads inside is refused; one whose name hangs is not, within the time of a look-up',
+  'an address that resolves internally is refused; one whose look-up hangs is accepted at the deadline',
   async (t) => {
     const reply = (name: string, type: string) =>
       name === 'hang.test' ? 'silent' : type === 'A' ? ['10.0.0.1'] : [];

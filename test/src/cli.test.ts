@@ -1,4 +1,4 @@
-/** The command line as an operator meets it, with and without a running service. */
+/** The command line as an operator uses it, with and without a running service. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -24,20 +24,20 @@ const parley = (...args: readonly string[]) => {
 
 t.setTimeout(120_000);
 
-t.test('help says how to begin', async (t) => {
+t.test('the help says how to start', async (t) => {
   t.match(parley('--help').stdout, /serve.*\n.*admin/s);
   t.match(parley('serve', '--help').stdout, /service\.ready.*PARLEY_NATS_URL.*TWILIO_ACCOUNT_SID/s);
   t.match(parley('admin', 'business', 'create', '--help').stdout, /--lines <n>/);
 });
 
-t.test('it says which version it is', async (t) => {
+t.test('prints its version', async (t) => {
   const { version }: { version: string } = JSON.parse(
     readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
   );
   t.same(parley('--version'), { status: 0, stdout: `${version}\n`, stderr: '' });
 });
 
-t.test('a port that another program uses is not shared with it', async (t) => {
+t.test('a port that another program uses is refused', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-cli-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const other = createServer();
@@ -49,10 +49,10 @@ t.test('a port that another program uses is not shared with it', async (t) => {
     stderr.split('\n').at(-2),
     `parley: cannot listen on 127.0.0.1:${port}: another program uses the port; give another one, or end that program`,
   );
-  t.equal(await findRunningServer(dataDir), null, 'nothing of it is left');
+  t.equal(await findRunningServer(dataDir), null, 'no server is left running');
 });
 
-t.test('what is wrong is said, with a status that is not 0', async (t) => {
+t.test('invalid arguments end with a message and a non-zero status', async (t) => {
   t.match(parley('admin', 'business', 'create'), { status: 1, stderr: /required option '--name <name>'/ });
   t.match(parley('admin', 'key', 'create', '--business', 'x'), {
     status: 1,
@@ -65,7 +65,7 @@ t.test('what is wrong is said, with a status that is not 0', async (t) => {
   t.match(parley('serve', '--port', 'http'), { status: 1, stderr: /--port is "http"/ });
 });
 
-/** What the commands and requests of the test below leave in the audit log. */
+/** Checks the audit entries of the commands and requests of the test below. */
 const checkAuditLog = (t: Test, businessId: string, keyId: string, at: readonly string[]): void => {
   const listed = parley('admin', 'audit', '--business', businessId, ...at);
   t.equal(listed.status, 0, listed.stderr);
@@ -197,6 +197,6 @@ t.test(
     checkAuditLog(t, businessId, keyId, at);
     service.kill('SIGTERM');
     await service.ended;
-    t.pass('it stops when asked to');
+    t.pass('the service stops on SIGTERM');
   },
 );

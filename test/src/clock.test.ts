@@ -1,4 +1,4 @@
-/** What a node says of its clocks: log, /readyz, metrics, and the book of trouble. */
+/** What a node reports about its clocks: in the log, /readyz, the metrics and the trouble book. */
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import t from 'tap';
@@ -11,7 +11,7 @@ import { until } from '../../testkit/until.js';
 const HOUR = 3_600_000;
 const RIGHT: ClockReading = { trust: { type: 'followed' }, wallAheadMs: 3 };
 
-t.test('a clock that is off is seen everywhere until it is right again', async (t) => {
+t.test('a clock that is off is reported everywhere until it is right again', async (t) => {
   let reading = RIGHT;
   const logged: string[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(line) });
@@ -38,7 +38,7 @@ t.test('a clock that is off is seen everywhere until it is right again', async (
     "The clock of this machine is 3600 s ahead of the journal's time.",
     "The clock of the journal's server is 3600 s behind the journal's time.",
   ]);
-  await until('both are in the book', () => entries.size === 2);
+  await until('both clocks are in the trouble book', () => entries.size === 2);
   t.same([...entries.keys()].toSorted(), ['server node-1', 'wall node-1']);
   const waiting = watch.trusted(new AbortController().signal);
   t.equal(await Promise.race([waiting, 'waits']), 'waits', 'queued calls wait');
@@ -49,14 +49,14 @@ t.test('a clock that is off is seen everywhere until it is right again', async (
   t.match(metrics, /^parley_clock_server_offset_seconds -3600$/m);
 
   reading = RIGHT;
-  await until('neither is', () => entries.size === 0);
+  await until('no clock is in the trouble book', () => entries.size === 0);
   t.ok(await waiting);
   t.notOk(await watch.trusted(AbortSignal.abort()));
   t.match(logged.join(''), /"clock\.wall_right"/);
   t.match(logged.join(''), /"clock\.server_followed"/);
 });
 
-t.test('the entry of a node that is gone leaves the book', async (t) => {
+t.test('the trouble entry of a node that is gone is removed', async (t) => {
   const watch = watchClock({
     clock: { now: () => HOUR, reading: () => RIGHT },
     book: { note: async () => 'noted', clear: async () => undefined },
@@ -78,11 +78,11 @@ t.test('the entry of a node that is gone leaves the book', async (t) => {
     message: '',
     nextTryAt: null,
   });
-  t.ok(await watch.retry(entry(HOUR - 40_000)), 'it was written down again just now');
+  t.ok(await watch.retry(entry(HOUR - 40_000)), 'the entry was noted again recently');
   t.notOk(await watch.retry(entry(HOUR - 600_000)));
 });
 
-t.test('a node is not ready, and starts no calls, only while it cannot tell the time', async (t) => {
+t.test('a node is unready, and starts no calls, only while the time is untrusted', async (t) => {
   t.equal(clockNotReady({ type: 'followed' }), null);
   t.equal(clockNotReady({ type: 'held', serverAheadMs: HOUR }), null, 'two clocks agree');
   t.match(clockNotReady({ type: 'untrusted', serverAheadMs: -HOUR }), {

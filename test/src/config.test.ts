@@ -1,7 +1,7 @@
 import t from 'tap';
 import { ConfigError, readConfig } from '../../src/config.js';
 
-t.test('defaults need no configuration', async (t) => {
+t.test('everything has a default', async (t) => {
   t.match(readConfig({}, {}), {
     port: 8080,
     host: '127.0.0.1',
@@ -12,12 +12,12 @@ t.test('defaults need no configuration', async (t) => {
   });
 });
 
-t.test('options win over the environment', async (t) => {
+t.test('options take precedence over the environment', async (t) => {
   t.equal(readConfig({ port: '0' }, { PARLEY_PORT: '9000' }).port, 0);
   t.equal(readConfig({}, { PARLEY_PORT: '9000' }).port, 9_000);
 });
 
-t.test('what makes no sense is refused with what to write instead', async (t) => {
+t.test('invalid values are refused with what to write instead', async (t) => {
   for (const port of ['http', '70000', '-1', '8.5', '']) {
     t.throws(
       () => readConfig({ port }, {}),
@@ -104,7 +104,7 @@ t.test('what makes no sense is refused with what to write instead', async (t) =>
   t.throws(() => readConfig({}, { ...plivo, PLIVO_API_URL: 'nonsense' }), /PLIVO_API_URL is "nonsense"/);
 });
 
-t.test('a cluster: its servers, and how many of them hold the state', async (t) => {
+t.test('reads the servers of a cluster, and the number of replicas', async (t) => {
   const cluster = { PARLEY_NATS_URL: ' nats://a:4222, nats://b:4222 ,c:4222,' };
   t.match(readConfig({}, cluster), {
     nats: { url: 'nats://a:4222,nats://b:4222,nats://c:4222' },
@@ -130,13 +130,13 @@ t.test('a cluster: its servers, and how many of them hold the state', async (t) 
     );
 });
 
-t.test('the spool has a size that one upload fits into', async (t) => {
+t.test('the spool is large enough for one upload', async (t) => {
   t.equal(readConfig({}, {}).spoolBytes, 4 * 1024 ** 3);
   t.equal(readConfig({}, { PARLEY_SPOOL_MIB: '256' }).spoolBytes, 256 * 1024 ** 2);
   t.throws(() => readConfig({}, { PARLEY_SPOOL_MIB: '255' }), /whole number from 256/);
 });
 
-t.test('proxies, limits of an address and the token for metrics', async (t) => {
+t.test('reads trusted proxies, limits per address and the metrics token', async (t) => {
   const { addressLimit, trustedProxies, metricsToken } = readConfig({}, {});
   t.same(
     { addressLimit, trustedProxies, metricsToken },
@@ -173,7 +173,7 @@ t.test('proxies, limits of an address and the token for metrics', async (t) => {
     t.throws(() => readConfig({}, { PARLEY_METRICS_TOKEN: token }), /16 to 256 visible ASCII/, token);
 });
 
-t.test('recordings: where they lie, and what makes no sense', async (t) => {
+t.test('reads where recordings are stored, and refuses invalid stores', async (t) => {
   const recordings = (env: Readonly<Record<string, string>>) => readConfig({}, env).recordings;
   const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
   t.same(recordings({}), { kind: 'object-store' });

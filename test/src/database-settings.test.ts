@@ -1,4 +1,4 @@
-/** The operator's file of databases: what it may say, and that no password of it is ever repeated. */
+/** The operator's file of databases: what it may contain, and that no message quotes its passwords. */
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -20,7 +20,7 @@ const good = {
   tables: ['orders', 'crm.customers'],
 };
 
-t.test('connections by their names', async (t) => {
+t.test('reads connections by name', async (t) => {
   t.equal(databaseSettings({}).size, 0);
   const ca = join(dir, 'ca.pem');
   writeFileSync(ca, createAuthority('Test CA').certificate);
@@ -48,7 +48,7 @@ t.test('connections by their names', async (t) => {
   t.match(found.get('safe')?.connection.tls?.ca, /BEGIN CERTIFICATE/);
 });
 
-t.test('what makes no sense is refused at the start, and no password is in the message', async (t) => {
+t.test('invalid connections are refused at the start, with no password in the message', async (t) => {
   const wrong: readonly (readonly [unknown, RegExp])[] = [
     ['{"crm": {"url": "postgresql://reader:secret@', /the file is no JSON/],
     [[good], /write an object/],
@@ -79,7 +79,7 @@ t.test('what makes no sense is refused at the start, and no password is in the m
   t.throws(() => databaseSettings({ PARLEY_DATABASES: join(dir, 'nowhere') }), /cannot be read/);
 });
 
-t.test('a file that every user of the machine may read is refused, with what to do', async (t) => {
+t.test('a file that every user can read is refused, with what to do', async (t) => {
   const env = file({ crm: good });
   const path = join(dir, 'databases.json');
   for (const mode of [0o644, 0o604, 0o602, 0o666]) {

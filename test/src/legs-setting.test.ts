@@ -1,16 +1,16 @@
-/** Browsers on calls, as they are configured. */
+/** The settings of browser legs. */
 import t from 'tap';
 import { ConfigError } from '../../src/config.js';
 import { browserLegsSetting } from '../../src/legs-setting.js';
 
-t.test('without a word', async (t) => {
+t.test('the defaults follow the address that the service listens on', async (t) => {
   const usual = { mode: 'auto', port: 0, worker: null };
   t.same(browserLegsSetting({}, '127.0.0.1'), { ...usual, ip: '127.0.0.1', announcedAddress: null });
   t.same(browserLegsSetting({}, '192.0.2.7'), { ...usual, ip: '192.0.2.7', announcedAddress: null });
   t.match(browserLegsSetting({}, '0.0.0.0'), { ip: '0.0.0.0', announcedAddress: /^[\d.]+$/ });
 });
 
-t.test('as somebody says', async (t) => {
+t.test('reads all settings', async (t) => {
   const env = {
     PARLEY_BROWSER_LEGS: 'on',
     PARLEY_BROWSER_LEGS_PORT: '40000',
@@ -28,7 +28,7 @@ t.test('as somebody says', async (t) => {
   t.match(browserLegsSetting({ PARLEY_BROWSER_LEGS_ADDRESS: '127.0.0.1' }, '0.0.0.0'), { ip: '127.0.0.1' });
 });
 
-t.test('what cannot be meant', async (t) => {
+t.test('invalid settings are refused', async (t) => {
   for (const env of [
     { PARLEY_BROWSER_LEGS: 'yes' },
     { PARLEY_BROWSER_LEGS_PORT: '70000' },

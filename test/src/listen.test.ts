@@ -6,7 +6,7 @@ import t from 'tap';
 import { signBody } from '../../providers/guarded-http.js';
 import { listen } from '../../src/listen.js';
 
-t.test('a receiver that prints what it could verify', async (t) => {
+t.test('prints each delivery, and whether its signature is valid', async (t) => {
   const printed: object[] = [];
   const listener = await listen({ port: 0, host: '127.0.0.1', secret: 'secret' }, (line) => {
     printed.push(line);
@@ -38,7 +38,7 @@ t.test('a receiver that prints what it could verify', async (t) => {
   ]);
 });
 
-t.test('its secret comes from standard input or a file, and is on no command line', async (t) => {
+t.test('reads its secret from standard input or a file, never from the command line', async (t) => {
   const cli = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
   const listener = spawn(process.execPath, [cli, 'listen', '--port', '0', '--secret-file', '-'], {
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -1,25 +1,25 @@
-/** Whose fault it is that the loop is late. */
+/** Which part of the event loop's delay the thread itself causes. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Registry } from 'prom-client';
 import t from 'tap';
 import { observeLoop, openThreadClock, ownDelay } from '../../src/loop-delay.js';
 
-const skip = process.platform === 'linux' ? false : 'only Linux tells how long a thread works';
+const skip = process.platform === 'linux' ? false : 'only Linux reports how long a thread works';
 const spin = (ms: number): void => {
   for (const until = performance.now() + ms; performance.now() < until; );
 };
 
-t.test('only what the thread worked is its own fault', async (t) => {
+t.test('only the work of the thread counts as its own delay', async (t) => {
   t.equal(ownDelay(10, 0.1), 0, 'in time');
-  t.equal(ownDelay(40, 30), 30, 'at work all the time');
-  t.equal(ownDelay(40, 12), 12, 'of 30 ms it worked 12 at most');
-  t.equal(ownDelay(40, 40), 30, 'no more than it is late');
-  t.equal(ownDelay(4, 4), 0, 'and not less than nothing');
+  t.equal(ownDelay(40, 30), 30, 'busy all the time');
+  t.equal(ownDelay(40, 12), 12, 'at most 12 ms of work in 30 ms of delay');
+  t.equal(ownDelay(40, 40), 30, 'no more than the whole delay');
+  t.equal(ownDelay(4, 4), 0, 'never negative');
 });
 
-t.test('a thread knows how long it worked, and waiting is no work', { skip }, async (t) => {
+t.test('measures how long a thread worked, without the time it waited', { skip }, async (t) => {
   const clock = openThreadClock();
-  if (clock === null) throw new Error('the system does not tell');
+  if (clock === null) throw new Error('the system does not report it');
   t.teardown(() => clock.close());
   const before = clock.workedMs();
   spin(50);
@@ -30,7 +30,7 @@ t.test('a thread knows how long it worked, and waiting is no work', { skip }, as
   t.ok(clock.workedMs() - idle < 100, `${clock.workedMs() - idle} of 200 ms`);
 });
 
-t.test('a loop that is kept busy says so, once', { skip }, async (t) => {
+t.test('the delay of a busy loop is reported once', { skip }, async (t) => {
   const registry = new Registry();
   const loop = observeLoop(registry);
   t.teardown(() => loop.stop());
@@ -39,7 +39,7 @@ t.test('a loop that is kept busy says so, once', { skip }, async (t) => {
     return values.find(({ labels }) => labels.quantile === '1')?.value ?? 0;
   };
   const clock = openThreadClock();
-  if (clock === null) throw new Error('the system does not tell');
+  if (clock === null) throw new Error('the system does not report it');
   t.teardown(() => clock.close());
   await delay(20);
   const before = clock.workedMs();

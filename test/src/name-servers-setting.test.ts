@@ -1,12 +1,12 @@
-/** Name servers for names that businesses write down, as an operator names them. */
+/** The operator's setting of the name servers for host names of businesses. */
 import t from 'tap';
 import { tenantNameServersSetting } from '../../src/name-servers-setting.js';
 
 const read = (text: string): readonly string[] | null =>
   tenantNameServersSetting({ PARLEY_TENANT_NAME_SERVERS: text });
 
-t.test('addresses with and without a port are taken', async (t) => {
-  t.equal(tenantNameServersSetting({}), null, 'those of the system');
+t.test('addresses with and without a port are accepted', async (t) => {
+  t.equal(tenantNameServersSetting({}), null, 'the name servers of the system');
   t.same(read('1.1.1.1'), ['1.1.1.1']);
   t.same(read('1.1.1.1:5353, 2606:4700::1111,[2606:4700::1111]:53'), [
     '1.1.1.1:5353',
@@ -15,7 +15,7 @@ t.test('addresses with and without a port are taken', async (t) => {
   ]);
 });
 
-t.test('an invalid address is refused with what to write', async (t) => {
+t.test('an invalid address is refused, with what to write', async (t) => {
   for (const text of [
     '',
     'dns.example.org',

@@ -12,7 +12,7 @@ const account = new TextDecoder().decode(nkeys.createAccount().getSeed());
 const authority = createAuthority('ca');
 const [ours, another] = [authority.issue('parley'), authority.issue('parley')];
 
-t.test('how a NATS server that runs already is reached', async (t) => {
+t.test('settings of an external NATS server', async (t) => {
   const folder = t.testdir();
   const file = (name: string, text: string): string => {
     const path = join(folder, name);
@@ -27,8 +27,8 @@ t.test('how a NATS server that runs already is reached', async (t) => {
     file('key.pem', ours.key),
   ];
 
-  await t.test('what the settings mean', async (t) => {
-    t.equal(natsSettings({}), null, 'a server of our own');
+  await t.test('reads the address, credentials and TLS files', async (t) => {
+    t.equal(natsSettings({}), null, 'the embedded server');
     t.same(natsSettings({ PARLEY_NATS_URL: url }), { url });
     t.same(natsSettings({ PARLEY_NATS_URL: 'nats.example.org:4222' }), { url });
     t.same(natsSettings({ PARLEY_NATS_URL: 'tls://nats.example.org' }), {
@@ -55,7 +55,7 @@ t.test('how a NATS server that runs already is reached', async (t) => {
     });
   });
 
-  await t.test('what makes no sense is refused at the start, and no secret is in the message', async (t) => {
+  await t.test('invalid settings are refused at the start, with no secret in the message', async (t) => {
     const absent = join(folder, 'absent');
     const text = file('text', 'no secret of any kind');
     const ofAccount = file('account.nk', account);

@@ -1,4 +1,4 @@
-/** Nats-servers that ask who comes, each in its own way: a node is let in with its settings, and not without. */
+/** nats-servers with different kinds of authentication: a node connects with its settings, and not without them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,11 +28,11 @@ const access = (env: Readonly<Record<string, string>>): NatsAccess => {
   return settings;
 };
 
-/** Everything that a node connects with: its own connection, and the one of its views' thread. */
+/** Checks both connections of a node: its own, and that of its views' thread. */
 const serves = async (t: Test, nats: NatsAccess): Promise<NatsConnection> => {
   const nc = await connectNats(nats, 'test');
   t.teardown(() => nc.close());
-  t.ok((await sharedSecrets(nc)).mediaToken.length > 30, 'JetStream is there');
+  t.ok((await sharedSecrets(nc)).mediaToken.length > 30, 'JetStream answers');
   const connection = watchConnection(nc);
   await openJournal(connection, 1);
   connection.release();
@@ -54,45 +54,45 @@ const serves = async (t: Test, nats: NatsAccess): Promise<NatsConnection> => {
 const refused = (t: Test, nats: NatsAccess, message: RegExp, what: string) =>
   t.rejects(connectNats(nats, 'test'), { name: 'ConfigError', message }, what);
 
-t.test('a server with a user and a password', async (t) => {
+t.test('connects with a user and a password', async (t) => {
   const nats = await startNats(t, 'authorization { user: parley, password: "a secret" }');
   const env = { PARLEY_NATS_URL: nats.url, PARLEY_NATS_USER: 'parley' };
   await serves(t, access({ ...env, PARLEY_NATS_PASSWORD: 'a secret' }));
-  await refused(t, nats, /it refuses us .*check PARLEY_NATS_CREDS/, 'nobody');
+  await refused(t, nats, /it refuses us .*check PARLEY_NATS_CREDS/, 'no login');
   await refused(t, access({ ...env, PARLEY_NATS_PASSWORD: 'a guess' }), /it refuses us/, 'a guess');
 });
 
-t.test('a server with an nkey', async (t) => {
+t.test('connects with an nkey', async (t) => {
   const user = nkeys.createUser();
   const nats = await startNats(t, `authorization { users: [{ nkey: ${user.getPublicKey()} }] }`);
   const folder = t.testdir({ right: `${seedOf(user)}\n`, wrong: seedOf(nkeys.createUser()) });
   const env = { PARLEY_NATS_URL: nats.url };
-  await refused(t, nats, /it refuses us/, 'nobody');
+  await refused(t, nats, /it refuses us/, 'no login');
   await refused(
     t,
     access({ ...env, PARLEY_NATS_NKEY: join(folder, 'wrong') }),
     /it refuses us/,
-    'a stranger',
+    'an unknown key',
   );
   await serves(t, access({ ...env, PARLEY_NATS_NKEY: join(folder, 'right') }));
 });
 
-t.test('a server with an operator, and a credentials file', async (t) => {
+t.test('connects with a credentials file', async (t) => {
   const operator = createOperator();
   const nats = await startNats(t, operator.configuration);
   const folder = t.testdir({ right: operator.credentials(), wrong: createOperator().credentials() });
   const env = { PARLEY_NATS_URL: nats.url };
-  await refused(t, nats, /it refuses us/, 'nobody');
+  await refused(t, nats, /it refuses us/, 'no login');
   await refused(
     t,
     access({ ...env, PARLEY_NATS_CREDS: join(folder, 'wrong') }),
     /it refuses us/,
-    'a stranger',
+    'unknown credentials',
   );
   await serves(t, access({ ...env, PARLEY_NATS_CREDS: join(folder, 'right') }));
 });
 
-t.test('a credentials file that is replaced holds from the next connection on', async (t) => {
+t.test('a replaced credentials file is used from the next connection on', async (t) => {
   const user = nkeys.createUser();
   const folder = t.testdir({ seed: seedOf(user) });
   const configured = (pair: typeof user): string =>
@@ -103,16 +103,16 @@ t.test('a credentials file that is replaced holds from the next connection on', 
   t.teardown(() => nc.close());
   const next = nkeys.createUser();
   await nats.configure(configured(next));
-  // It is refused a few times before somebody replaces the file, and is not given up.
+  // The server refuses a few attempts before the file is replaced; the connection keeps retrying.
   const refusals: string[] = [];
   void (async () => {
     for await (const status of nc.status()) if (status.type === 'error') refusals.push(String(status.error));
   })();
-  await until('it was refused three times', () => refusals.length >= 3, 20_000);
+  await until('the connection was refused three times', () => refusals.length >= 3, 20_000);
   t.notOk(nc.isClosed());
   writeFileSync(seedFile, seedOf(next));
   await until(
-    'it is let in',
+    'the connection is accepted',
     () =>
       nc.flush().then(
         () => true,
@@ -122,7 +122,7 @@ t.test('a credentials file that is replaced holds from the next connection on', 
   );
 });
 
-t.test('a server with TLS that wants to see a certificate', async (t) => {
+t.test('connects over TLS with a client certificate', async (t) => {
   const [authority, stranger] = [createAuthority('ca'), createAuthority('ca')];
   const [server, client, forged] = [
     authority.issue('server'),
@@ -152,7 +152,7 @@ t.test('a server with TLS that wants to see a certificate', async (t) => {
   await serves(t, access({ ...env, ...shown('client') }));
   const other = { ...env, ...shown('client'), PARLEY_NATS_CA: file('other-ca.pem') };
   const { PARLEY_NATS_URL } = env;
-  // In TLS 1.3 a client hears nothing of a certificate that is refused, and waits for its deadline.
+  // In TLS 1.3 a client is not notified that its certificate is refused, and waits for its deadline.
   await Promise.all([
     refused(t, access(env), /cannot be used: .*PARLEY_NATS_CERT/, 'no certificate'),
     refused(t, access({ ...env, ...shown('forged') }), /cannot be used/, 'a forged certificate'),
@@ -161,7 +161,7 @@ t.test('a server with TLS that wants to see a certificate', async (t) => {
   ]);
 });
 
-t.test('TLS that was asked for is never left out', async (t) => {
+t.test('a tls:// address is never used without TLS', async (t) => {
   const nats = await startNats(t);
   await refused(
     t,

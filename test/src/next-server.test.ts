@@ -1,4 +1,4 @@
-/** The connection of a process to a cluster: it goes to the next server, whether one dies or only goes silent. */
+/** A connection to a cluster moves to the next server if its server dies or stops responding. */
 import t from 'tap';
 import { connectNats } from '../../src/nats.js';
 import { startCluster } from '../../testkit/nats-cluster.js';
@@ -6,7 +6,7 @@ import { until } from '../../testkit/until.js';
 
 t.setTimeout(90_000);
 
-t.test('a client that is given several servers leaves one that dies, and one that goes silent', async (t) => {
+t.test('a client with several servers leaves one that dies, and one that stops responding', async (t) => {
   const cluster = await startCluster(t, 2);
   const nc = await connectNats({ url: cluster.urls }, 'test');
   t.teardown(() => nc.close());
@@ -26,21 +26,21 @@ t.test('a client that is given several servers leaves one that dies, and one tha
 
   const first = serving();
   await first.kill('SIGKILL');
-  await until('the other one serves', async () => serving() !== first && (await answers()), 5_000);
+  await until('the other server answers', async () => serving() !== first && (await answers()), 5_000);
   await first.start();
-  // The servers have to find each other again before one of them goes silent.
+  // The servers must find each other again before one of them stops responding.
   await cluster.untilFormed();
 
   const second = serving();
   process.kill(second.pid(), 'SIGSTOP');
   t.teardown(() => process.kill(second.pid(), 'SIGCONT'));
   const began = performance.now();
-  await until('the other one serves', async () => serving() !== second && (await answers()), 15_000);
-  t.comment(`a silent server was left after ${Math.round(performance.now() - began)} ms`);
+  await until('the other server answers', async () => serving() !== second && (await answers()), 15_000);
+  t.comment(`the client left the frozen server after ${Math.round(performance.now() - began)} ms`);
   process.kill(second.pid(), 'SIGCONT');
 });
 
-t.test('a server that cannot be reached among others is no reason to fail', async (t) => {
+t.test('a client connects although one of its servers cannot be reached', async (t) => {
   const cluster = await startCluster(t, 2);
   const [one, two] = cluster.servers;
   await one?.kill('SIGKILL');

@@ -1,4 +1,4 @@
-/** Speech is ready before a call needs it, whoever started the call. */
+/** Speech is ready before a call needs it, however the call was started. */
 import t from 'tap';
 import type { AgentSnapshot } from '../../actors/call/events.js';
 import type { MediaProviders } from '../../media/providers.js';
@@ -50,7 +50,7 @@ const prepared = async (changed: Partial<AgentSnapshot>): Promise<readonly strin
   return done;
 };
 
-t.test('the greeting first, as it will be spoken, then the phrases', async (t) => {
+t.test('prepares the greeting as it will be spoken, then the phrases', async (t) => {
   t.same(await prepared({}), ['Hello Grace. | flite:slt | en', 'Be kind.']);
   const voiceSettings = { liveVoiceId: 'flite:rms', language: 'de' };
   t.same(await prepared({ voiceSettings }), ['Hello Grace. | flite:rms | de', 'Be kind.']);
@@ -58,11 +58,11 @@ t.test('the greeting first, as it will be spoken, then the phrases', async (t) =
   t.same(
     (await prepared({ voiceSettings: man }))[0],
     'Hello Grace. | flite:rms | en',
-    'in the voice of its gender',
+    'in a voice of its gender',
   );
 });
 
-t.test('the disclosure before the greeting, and also without one', async (t) => {
+t.test('prepares the disclosure before the greeting, and also without a greeting', async (t) => {
   const disclosure = 'I am an AI.';
   t.same(await prepared({ disclosure }), [
     'I am an AI. | flite:slt | en',
@@ -72,6 +72,6 @@ t.test('the disclosure before the greeting, and also without one', async (t) => 
   t.same(await prepared({ disclosure, greeting: '' }), ['I am an AI. | flite:slt | en', 'Be kind.']);
 });
 
-t.test('an agent without a greeting has its phrases ready', async (t) => {
+t.test('prepares the phrases of an agent without a greeting', async (t) => {
   t.same(await prepared({ greeting: '' }), ['Be kind.']);
 });

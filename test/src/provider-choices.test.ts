@@ -1,10 +1,10 @@
-/** Providers as settings name them. */
+/** How settings name providers. */
 import t from 'tap';
 import { modelSetting } from '../../src/model-setting.js';
 
 const KEYS = { OPENAI_API_KEY: 'sk-1', ANTHROPIC_API_KEY: 'sk-2' };
 
-t.test('a list of providers is what it says, in its order', async (t) => {
+t.test('reads a list of providers in its order', async (t) => {
   const setting = modelSetting({
     ...KEYS,
     PARLEY_MODEL: 'openai:gpt-x, anthropic:claude-y ,openai-compatible:llama3:8b',
@@ -21,7 +21,7 @@ t.test('a list of providers is what it says, in its order', async (t) => {
   );
 });
 
-t.test('a model of one’s own needs an address and no key', async (t) => {
+t.test('a self-hosted model needs an address and no key', async (t) => {
   const setting = modelSetting({
     PARLEY_MODEL: 'openai-compatible:qwen3',
     OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
@@ -33,7 +33,7 @@ t.test('a model of one’s own needs an address and no key', async (t) => {
   });
 });
 
-t.test('a setting that makes no sense is refused with what to write, and without its key', async (t) => {
+t.test('an invalid setting is refused with what to write, and without its key', async (t) => {
   const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     [{ PARLEY_MODEL: 'gpt-x' }, /names "gpt-x"; write one of openai, anthropic,/],
     [{ PARLEY_MODEL: 'openai' }, /write openai:</],
@@ -60,7 +60,7 @@ t.test('a setting that makes no sense is refused with what to write, and without
   }
 });
 
-t.test('without a model the script answers simulated callers, and nobody answers real ones', async (t) => {
+t.test('without a model, the script answers simulated callers, and real callers get no model', async (t) => {
   t.same(modelSetting({}), { type: 'scripted' });
   t.same(modelSetting({ PARLEY_MODEL: ' ' }), { type: 'scripted' });
   for (const name of ['TWILIO_ACCOUNT_SID', 'WHATSAPP_APP_SECRET', 'INSTAGRAM_APP_SECRET']) {

@@ -1,4 +1,4 @@
-/** `parley providers test`: what a few words with each provider tell, against simulators of them. */
+/** `parley providers test`: what it reports on each provider, against simulated providers. */
 import t from 'tap';
 import { startNetwork } from '../../providers/carriers/loopback/network/network.js';
 import { testCarriers } from '../../src/carrier-test.js';
@@ -30,7 +30,7 @@ const ENV = {
   ELEVENLABS_BASE_URL: voice.url,
 };
 
-t.test('each that is configured says how it does, but for those that need no network', async (t) => {
+t.test('reports on each configured provider, except those that need no network', async (t) => {
   mind.answer({ text: ['I am ', 'here.'] });
   const { providers } = await parley(['providers', 'test'], ENV);
   t.match(providers, [
@@ -41,7 +41,7 @@ t.test('each that is configured says how it does, but for those that need no net
   t.match(await testProviders(ENV, 'deepgram', Date.now), { length: 1, 0: { role: 'recogniser' } });
 });
 
-t.test('an engine of speech to speech says a sentence', async (t) => {
+t.test('a speech-to-speech engine says a sentence', async (t) => {
   const engine = await startEngine(t);
   const env = {
     PARLEY_MODEL: 'scripted',
@@ -75,7 +75,7 @@ t.test('an engine of speech to speech says a sentence', async (t) => {
   t.notMatch(JSON.stringify([wrong, busy]), /4711|0815|secret-of-the-provider/);
 });
 
-t.test('one that fails says what to do, nothing of its key, and the command ends with 1', async (t) => {
+t.test('a failing provider is reported with a remedy, without its key, and with exit status 1', async (t) => {
   mind.answer({ type: 'status', status: 404 });
   await voice.behave({ fault: 'stall_before_audio' });
   const wrong = { ...ENV, DEEPGRAM_API_KEY: 'key-of-nobody-0815' };
@@ -89,7 +89,7 @@ t.test('one that fails says what to do, nothing of its key, and the command ends
   await t.rejects(parley(['providers', 'test', 'deepgram'], wrong), { code: 1 });
 });
 
-t.test('a carrier says whether it takes the account, and has the number', async (t) => {
+t.test('reports whether a carrier accepts the account and has the number', async (t) => {
   const account = { accountSid: 'ACtested', authToken: 'token-of-a-carrier-4711' };
   const network = await startNetwork({ port: 0, ...account, numbers: ['+15005550006'] });
   t.teardown(() => network.close());
@@ -117,7 +117,7 @@ t.test('a carrier says whether it takes the account, and has the number', async 
   await t.rejects(parley(['providers', 'test', 'plivo'], carriers), { code: 1 });
 });
 
-t.test('what is not configured is said', async (t) => {
+t.test('says which provider is not configured', async (t) => {
   await t.rejects(parley(['providers', 'test', 'cartesia'], ENV), { message: /cartesia is not configured/ });
   await t.rejects(parley(['providers', 'test'], { PARLEY_MODEL: 'scripted' }), {
     message: /no provider is configured/,

@@ -24,7 +24,7 @@ t.test('readiness says why a node does not serve, and what to do', async (t) => 
 });
 
 t.test(
-  'a journal that cannot be written is told by its reason, and refuses changes once waiting is in vain',
+  'reports why the journal cannot be written, and refuses changes once waiting has not helped',
   async (t) => {
     t.equal(journalNotReady({ type: 'writable' }, true, 0), null);
     t.match(journalNotReady({ type: 'writable' }, false, 0), {

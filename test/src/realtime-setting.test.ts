@@ -1,4 +1,4 @@
-/** Engines of speech to speech, as settings name them, and whose voice says what they do not say. */
+/** How settings name speech-to-speech engines, and which voice speaks what they do not speak. */
 import t from 'tap';
 import { realtimeSetting } from '../../src/realtime-setting.js';
 import { speechSetting } from '../../src/speech-setting.js';
@@ -9,13 +9,13 @@ const named = (env: Readonly<Record<string, string>>) =>
     ({ provider, settings }) => `${provider}:${settings.choice}`,
   );
 
-t.test('without a setting there is none, and nothing else changes', async (t) => {
+t.test('without a setting there is no engine, and nothing else changes', async (t) => {
   t.same(realtimeSetting({}), []);
   t.same(realtimeSetting({ ...KEY, PARLEY_REALTIME: ' ' }), []);
   t.same(named(KEY), ['flite:slt']);
 });
 
-t.test('a list of five at most, with the default model where only a name stands', async (t) => {
+t.test('reads a list of up to five engines, with the default model for a bare name', async (t) => {
   t.match(realtimeSetting({ ...KEY, PARLEY_REALTIME: 'openai, openai:gpt-realtime-mini@cedar' }), [
     { provider: 'openai', settings: { choice: 'gpt-realtime', address: 'https://api.openai.com/v1' } },
     { provider: 'openai', settings: { choice: 'gpt-realtime-mini@cedar', key: 'sk' } },
@@ -28,13 +28,13 @@ t.test('a list of five at most, with the default model where only a name stands'
   for (const [env, message] of wrong) t.throws(() => realtimeSetting(env), { name: 'ConfigError', message });
 });
 
-t.test('greetings are said in the voice of the first engine, or can be', async (t) => {
+t.test('greetings can use the voice of the first engine', async (t) => {
   const env = { ...KEY, ELEVENLABS_API_KEY: 'k', PARLEY_REALTIME: 'openai:gpt-realtime@cedar,openai:other' };
-  t.same(named(env), ['openai:cedar', 'flite:slt'], 'nobody else was named');
+  t.same(named(env), ['openai:cedar', 'flite:slt'], 'no synthesiser was configured');
   t.same(
     named({ ...env, PARLEY_SYNTHESISER: 'elevenlabs:voice-b' }),
     ['elevenlabs:voice-b', 'openai:cedar'],
     'its voices can be chosen',
   );
-  t.same(named({ ...env, PARLEY_SYNTHESISER: 'openai:coral' }), ['openai:coral'], 'they can already');
+  t.same(named({ ...env, PARLEY_SYNTHESISER: 'openai:coral' }), ['openai:coral'], 'already possible');
 });

@@ -1,4 +1,4 @@
-/** The store that is configured, as a node opens it. */
+/** How a node opens the configured recording store. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const s3Env = (url: string) => ({
   AWS_SECRET_ACCESS_KEY: S3_TEST_CREDENTIALS.secretAccessKey,
 });
 
-t.test('each kind of store keeps a recording, and its numbers are told', async (t) => {
+t.test('each kind of store keeps a recording, and reports metrics', async (t) => {
   const s3 = await startS3(t);
   t.testdir();
   const kinds = {
@@ -68,7 +68,7 @@ t.test('each kind of store keeps a recording, and its numbers are told', async (
   t.match([...s3.objects.keys()], [/^voice\/[^/]+\/[^/]+\.opus$/]);
 });
 
-t.test('a store that says no is refused at the start', async (t) => {
+t.test('a store that denies access is refused at the start', async (t) => {
   const s3 = await startS3(t);
   t.testdir();
   await t.rejects(open(t, { ...s3Env(s3.url), AWS_SECRET_ACCESS_KEY: 'wrong' }), {
@@ -86,7 +86,7 @@ t.test('a store that says no is refused at the start', async (t) => {
   });
 });
 
-t.test('a store that does not answer at the start does not keep calls from being taken', async (t) => {
+t.test('calls are recorded although the store does not answer at the start', async (t) => {
   const s3 = await startS3(t);
   t.testdir();
   s3.mode = 'away';
@@ -101,7 +101,7 @@ t.test('a store that does not answer at the start does not keep calls from being
 });
 
 t.test(
-  'recordings that an earlier version left on the disk are served, and moved only where they are not yet',
+  'recordings of an earlier version are served from disk, and moved unless they are already in place',
   async (t) => {
     const [business, call] = [randomUUID(), randomUUID()];
     const earlier = join(t.testdir(), 'node', 'recordings', business);
@@ -111,8 +111,8 @@ t.test(
     lay();
     const { store } = await open(t, {});
     store.start(async () => 'owed');
-    await until('it is served', async () => (await store.open(business, call)) !== null);
-    await until('it is moved', () => readdirSync(earlier).length === 0);
+    await until('the recording is served', async () => (await store.open(business, call)) !== null);
+    await until('the recording is moved', () => readdirSync(earlier).length === 0);
 
     lay();
     const same = await open(t, { PARLEY_RECORDINGS: `file:${join(t.testdirName, 'node', 'recordings')}` });
@@ -122,6 +122,6 @@ t.test(
     tracks.write('agent', 0, new Uint8Array(8_000));
     await tracks.close();
     await same.store.finish(business, other);
-    t.equal((await same.store.open(business, call))?.size, 20, 'where it lies already it stays');
+    t.equal((await same.store.open(business, call))?.size, 20, 'a recording in place is not moved');
   },
 );

@@ -1,4 +1,4 @@
-/** The configuration file, read again while the service runs. */
+/** Reloading the configuration file while the service runs. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -28,7 +28,7 @@ const start = (t: Test, change: (setting: ProviderSetting) => Promise<void> = as
   return { file, reload, logged, changes, write: (text: string) => writeFileSync(file, text) };
 };
 
-t.test('who thinks, listens and speaks is what the file says by now', async (t) => {
+t.test('the models, engines and speech providers that the file now names are used', async (t) => {
   const { file, reload, logged, changes, write } = start(t);
   write('agents: { models: [anthropic:claude-y, openai:gpt-x] }\nlisten: { port: 8080 }\n');
   await reload();
@@ -42,11 +42,11 @@ t.test('who thinks, listens and speaks is what the file says by now', async (t) 
   t.match(logged.at(-1), { engines: ['openai:gpt-realtime'], restartFor: [] });
   write('listen: { port: 8080 }\n');
   await reload();
-  t.match(changes[1], { model: { type: 'scripted' } }, 'a line that is gone is as it never was');
+  t.match(changes[1], { model: { type: 'scripted' } }, 'a removed line has its default again');
   t.notMatch(JSON.stringify(logged), /secret/);
 });
 
-t.test('where they are reached is read again, what else has changed waits for a restart', async (t) => {
+t.test('changed provider addresses are used; other changes wait for a restart', async (t) => {
   const { reload, logged, changes, write } = start(t);
   write(`${BEFORE.replace('8080', '8081')}providers: { openai: { baseUrl: https://eu.example.org/v1 } }
 service: { logLevel: debug }
@@ -56,7 +56,7 @@ service: { logLevel: debug }
   t.match(logged, [{ restartFor: ['listen.port', 'service.logLevel'] }]);
 });
 
-t.test('what makes no sense is refused as a whole, and says where it stands', async (t) => {
+t.test('an invalid file is refused as a whole, with the place of the error', async (t) => {
   const { file, reload, logged, changes, write } = start(t);
   const wrong: readonly (readonly [string, RegExp])[] = [
     ['agents: { models: [gpt-x] }', /names "gpt-x"; write one of .*PARLEY_MODEL is agents\.models in /],
@@ -77,7 +77,7 @@ t.test('what makes no sense is refused as a whole, and says where it stands', as
   t.notMatch(JSON.stringify(logged), /secret/);
 });
 
-t.test('providers that cannot be opened are refused, and nothing else waits for them', async (t) => {
+t.test('providers that cannot be opened are refused, and the next reload works', async (t) => {
   let refuses = true;
   const { reload, logged, write } = start(t, async () => {
     if (refuses)
@@ -91,7 +91,7 @@ t.test('providers that cannot be opened are refused, and nothing else waits for 
   t.match(logged[1], { event: 'config.reloaded' });
 });
 
-t.test('who asks while it is read has it read once more, and all of them once', async (t) => {
+t.test('requests during a reload cause one more reload for all of them', async (t) => {
   let finish: () => void = () => undefined;
   const { reload, changes } = start(
     t,

@@ -1,4 +1,4 @@
-/** A service on a cluster of three, as an operator runs it: how many copies it makes, and how that is changed. */
+/** A service on a cluster of three servers: how many replicas it creates, and how an operator changes that. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,28 +44,28 @@ const follower = (name: string, current: boolean, more: object = {}) => ({
   ...more,
 });
 
-t.test('a stream is settled when all of its replicas are current and nothing is on its way', async (t) => {
+t.test('a stream is settled when all of its replicas are current and no change is in progress', async (t) => {
   const all = { leader: 'a', replicas: [follower('b', true), follower('c', true)] };
   const cases: readonly [string, object | undefined, number, boolean][] = [
-    ['one server that is no cluster', undefined, 1, true],
+    ['a single server without a cluster', undefined, 1, true],
     ['three of three', all, 3, true],
-    ['one lags', { ...all, replicas: [follower('b', true), follower('c', false)] }, 3, false],
+    ['a replica lags', { ...all, replicas: [follower('b', true), follower('c', false)] }, 3, false],
     [
-      'one is offline',
+      'a replica is offline',
       { ...all, replicas: [follower('b', true), follower('c', true, { offline: true })] },
       3,
       false,
     ],
     [
-      'one is still being added',
+      'a replica is still being added',
       { ...all, replicas: [follower('b', true), follower('c', true, { pending: true })] },
       3,
       false,
     ],
-    ['one is missing', { ...all, replicas: [follower('b', true)] }, 3, false],
-    ['one too many', all, 2, false],
-    ['nobody leads', { replicas: all.replicas }, 3, false],
-    ['the servers still work on it', { ...all, desired: {} }, 3, false],
+    ['a replica is missing', { ...all, replicas: [follower('b', true)] }, 3, false],
+    ['one replica too many', all, 2, false],
+    ['no leader', { replicas: all.replicas }, 3, false],
+    ['the servers still change it', { ...all, desired: {} }, 3, false],
   ];
   for (const [what, cluster, replicas, settled] of cases)
     t.equal(isSettled(Object(cluster === undefined ? {} : { cluster }), replicas), settled, what);
@@ -90,7 +90,7 @@ t.test('a stream is settled when all of its replicas are current and nothing is 
   );
 });
 
-t.test('more replicas than servers: the service says so at once and ends', async (t) => {
+t.test('a service with more replicas than servers says so at once and exits', async (t) => {
   const nats = await startNats(t);
   const env = { PARLEY_NATS_URL: nats.url, PARLEY_REPLICAS: '3', ...NO_CHANNELS };
   t.match(run(env, 'serve', '--port', '0', '--data-dir', dataDir(t)), {
@@ -106,18 +106,18 @@ t.test('more replicas than servers: the service says so at once and ends', async
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
   const began = performance.now();
-  t.equal(await chooseReplicas(nc, null), 1, 'one server, one copy');
+  t.equal(await chooseReplicas(nc, null), 1, 'one replica on one server');
   await t.rejects(chooseReplicas(nc, 3), { name: 'ConfigError' });
-  t.ok(performance.now() - began < 2_000, 'without waiting for anything');
+  t.ok(performance.now() - began < 2_000, 'without waiting');
 });
 
-/** All that a service makes. */
+/** All streams that a service creates. */
 const STREAMS = [
   ...['IDEMPOTENCY', 'JOURNAL_0', 'KV_parley_secrets', 'OBJ_parley_assets', 'RECORDINGS'],
   ...['TROUBLE', 'TROUBLE_DROPPED', 'WEBHOOKS'],
 ];
 
-/** A cluster of three servers, and what a service is told of it. */
+/** A cluster of three servers, and the environment of a service on it. */
 const startThree = async (t: Lifetime) => {
   const cluster = await startCluster(t, 3);
   const nc = await connect({ servers: cluster.servers.map(({ url }) => url), maxReconnectAttempts: -1 });
@@ -138,7 +138,7 @@ type Three = Awaited<ReturnType<typeof startThree>>;
 
 const statusesIn = (answer: string): readonly StreamStatus[] => JSON.parse(answer).streams;
 
-/** A service that was started with one copy of everything; its copies are made three while it runs. */
+/** Starts a service with one replica of everything, and raises that to three while it runs. */
 const checkMoreCopies = async (t: Test, { env, jsm }: Three): Promise<void> => {
   const dir = dataDir(t);
   const unreplicated = { ...env, PARLEY_REPLICAS: '1' };
@@ -151,7 +151,7 @@ const checkMoreCopies = async (t: Test, { env, jsm }: Three): Promise<void> => {
     STREAMS.map((stream) => `${stream} 1`),
   );
   const { streams: all } = await jsm.getAccountInfo();
-  t.equal(all, before.length, 'every stream that a service makes is known to administration');
+  t.equal(all, before.length, 'the admin command knows every stream that a service creates');
 
   const tooMany = run(env, 'admin', 'journal', 'replicas', '5');
   t.match(tooMany, { status: 1, stderr: /for 5 replicas fewer servers/ });
@@ -160,21 +160,21 @@ const checkMoreCopies = async (t: Test, { env, jsm }: Three): Promise<void> => {
     'nothing changed',
   );
 
-  for (const round of ['changed under a service that runs', 'and again']) {
+  for (const round of ['changed while a service runs', 'changed again']) {
     const changed = run(env, 'admin', 'journal', 'replicas', '3');
     t.equal(changed.status, 0, changed.stderr);
-    // Nothing is to be told where it was done at once.
+    // If the change is done at once, there is no progress to print.
     t.match(changed.stderr, /^$|JOURNAL_0: \d of 3 replicas current/, round);
     for (const { stream, replicas, current, settled } of statusesIn(changed.stdout))
       t.same([replicas, current, settled], [3, 3, true], stream);
   }
   const wakes = await jsm.consumers.info('JOURNAL_0', 'wakes');
-  t.equal(wakes.cluster?.replicas?.length, 2, 'consumers follow');
+  t.equal(wakes.cluster?.replicas?.length, 2, 'consumers have as many replicas');
   service.kill('SIGTERM');
   await service.ended;
 };
 
-/** Makes an agent as a client should: the same request again, under its key, where the answer says that it may be tried again. */
+/** Creates an agent as a client should: repeats the request under its key if the answer allows a retry. */
 const makeAgent = async (client: ApiClient, name: string): Promise<void> => {
   const agent = { channel: 'voice', name, instructions: 'Say hello.' };
   for (let tries = 1; ; tries += 1) {
@@ -187,7 +187,7 @@ const makeAgent = async (client: ApiClient, name: string): Promise<void> => {
   }
 };
 
-/** A service on three copies loses the server that leads its journal, and goes on. */
+/** A service with three replicas loses the leader of its journal, and continues. */
 const checkLostLeader = async (t: Test, { env, jsm, leader }: Three): Promise<void> => {
   const dir = dataDir(t);
   const service = await startParley({ dataDir: dir, env });
@@ -196,13 +196,13 @@ const checkLostLeader = async (t: Test, { env, jsm, leader }: Three): Promise<vo
     await service.ended;
   });
   const { businessId, apiKey } = await createTenant(dir, { env });
-  // A replica may be a probe's message behind at the moment at which it is looked at.
+  // A replica may be one probe message behind when it is checked.
   const readyz = async (): Promise<string> =>
     (await fetch(`${service.url}/readyz`, { headers: { ...service.operator, Connection: 'close' } })).text();
-  await until('readiness tells', async () =>
+  await until('readiness reports the replicas', async () =>
     /^ready\n.*JOURNAL_0: 3 of 3 replicas current, leader n/s.test(await readyz()),
   );
-  await until('the metrics tell', async () =>
+  await until('the metrics report the replicas', async () =>
     /parley_stream_replicas_current\{stream="JOURNAL_0"\} 3/.test(await service.metrics()),
   );
   const client = createApiClient(service.url, businessId, apiKey);
@@ -212,7 +212,7 @@ const checkLostLeader = async (t: Test, { env, jsm, leader }: Three): Promise<vo
   const began = performance.now();
   await makeAgent(client, 'during');
   t.comment(`a request just after the leader was killed took ${Math.round(performance.now() - began)} ms`);
-  await until('the others go on', async () => (await fetch(`${service.url}/readyz`)).ok);
+  await until('the other servers serve', async () => (await fetch(`${service.url}/readyz`)).ok);
   const list = await client.get<{ agents: readonly { name: string }[] }>('/api/v1/agents');
   t.same(list.agents.map(({ name }) => name).toSorted(), ['before', 'during']);
 
@@ -221,20 +221,20 @@ const checkLostLeader = async (t: Test, { env, jsm, leader }: Three): Promise<vo
     const all = (await ourStreams(jsm)).map(statusOf);
     return all.length === STREAMS.length && all.every(({ settled }) => settled);
   };
-  await until('all copies are current again', () => isWhole().catch(() => false), 60_000);
+  await until('all replicas are current again', () => isWhole().catch(() => false), 60_000);
 };
 
-t.test('a service on three servers: one copy, three copies, and a server that dies', async (t) => {
+t.test('a service on three servers: one replica, three replicas, and a server that dies', async (t) => {
   const three = await startThree(t);
   const { env, leader, nc } = three;
-  await t.test('three servers, three copies, or what is configured', async (t) => {
-    t.equal(await chooseReplicas(nc, null), 3, 'three servers, three copies');
-    t.equal(await chooseReplicas(nc, 1), 1, 'or what is configured');
+  await t.test('three replicas on three servers, or the configured number', async (t) => {
+    t.equal(await chooseReplicas(nc, null), 3, 'three replicas on three servers');
+    t.equal(await chooseReplicas(nc, 1), 1, 'the configured number');
     t.equal(await chooseReplicas(nc, 3), 3);
     await t.rejects(chooseReplicas(nc, 5), { name: 'ConfigError', message: /PARLEY_REPLICAS is 5/ });
   });
-  await t.test('copies are added under a service that runs', (t) => checkMoreCopies(t, three));
-  await t.test('a service goes on when the leader of its journal dies', (t) => checkLostLeader(t, three));
+  await t.test('replicas are added while a service runs', (t) => checkMoreCopies(t, three));
+  await t.test('a service continues when the leader of its journal dies', (t) => checkLostLeader(t, three));
   await t.test('a node that starts during an election waits for it', async (t) => {
     await (await leader()).kill('SIGKILL');
     const service = await startParley({ dataDir: dataDir(t), env });

@@ -1,8 +1,8 @@
-/** Who listens and who speaks, as settings name them. */
+/** How settings name recognisers and synthesisers. */
 import t from 'tap';
 import { speechSetting } from '../../src/speech-setting.js';
 
-t.test('without settings it is what needs neither a network nor an account', async (t) => {
+t.test('the defaults need neither a network nor an account', async (t) => {
   for (const env of [{}, { PARLEY_RECOGNISER: ' ', PARLEY_SYNTHESISER: '' }])
     t.match(speechSetting(env, '/nowhere'), {
       recognisers: [{ provider: 'phrase-book', settings: { key: '', address: '' } }],
@@ -10,7 +10,7 @@ t.test('without settings it is what needs neither a network nor an account', asy
     });
 });
 
-t.test('lists, with the default models and voices where only a name stands', async (t) => {
+t.test('reads lists, with the default models and voices for bare names', async (t) => {
   const env = { DEEPGRAM_API_KEY: 'dg', OPENAI_API_KEY: 'sk' };
   const { recognisers, synthesisers } = speechSetting(
     {
@@ -38,7 +38,7 @@ t.test('lists, with the default models and voices where only a name stands', asy
   );
 });
 
-t.test('what makes no sense is refused with what to write', async (t) => {
+t.test('invalid settings are refused, with what to write', async (t) => {
   const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     [
       { PARLEY_RECOGNISER: 'whisper' },

@@ -1,7 +1,7 @@
-/** Views without a journal behind them: they show all that there is. */
+/** The freshness of views without a journal: they always show everything. */
 import type { Freshness } from '../../views/views.js';
 
-/** Nothing has to be waited for. */
+/** Never waits. */
 export const ALWAYS_FRESH: Freshness = {
   isFresh: () => true,
   freshen: async () => undefined,

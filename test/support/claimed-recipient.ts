@@ -1,4 +1,4 @@
-/** A campaign's recipient under its first claim, for tests of what becomes of one. */
+/** A campaign recipient under its first claim, for tests of its later states. */
 import type { RecipientClaim, RecipientsCommand } from '../../actors/recipients/commands.js';
 
 /** The run and the block that the recipient belongs to. */
@@ -17,7 +17,7 @@ const WORK = {
 /** The claim of the only recipient. */
 export const CLAIM: RecipientClaim = { index: 0, revision: 1 };
 
-/** What makes a new block with the one recipient `p1`, and has it claimed. */
+/** Commands that create a block with the single recipient `p1`, and have it claimed. */
 export const CLAIMING: readonly RecipientsCommand[] = [
   { type: 'create', link: LINK, work: WORK, members: [{ contactId: 'p1', skip: null }], cursor: null },
   { type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } },

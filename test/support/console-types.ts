@@ -1,9 +1,9 @@
-/** TypeScript of an OpenAPI document, for the console: what each operation takes and gives, and where it is. */
+/** Generates the console's TypeScript from an OpenAPI document: the parameters, data and path of each operation. */
 import { isRecord } from '../../schemas/json.js';
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Languages are those of the voices that a service has: no build knows them. */
+/** The languages depend on the voices of a service: no build knows them. */
 const OF_THE_SERVICE: ReadonlySet<string> = new Set(['language', 'languageCode']);
 
 const keyOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
@@ -13,7 +13,7 @@ const union = (parts: readonly string[]): string => {
   return distinct.length === 0 ? 'never' : distinct.join(' | ');
 };
 
-/** The type of a JSON Schema, as TypeBox makes them. @throws Error for what it does not know */
+/** The type of a JSON Schema that TypeBox created. @throws Error for an unknown type */
 export const typeOf = (schema: unknown): string => {
   if (!isRecord(schema)) return 'unknown';
   if ('const' in schema) return JSON.stringify(schema.const);
@@ -68,7 +68,7 @@ const parametersIn = (operation: Readonly<Record<string, unknown>>, where: strin
 const at = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value);
 
-/** `data` of the success; null for a file. */
+/** `data` of the successful response; null for a file. */
 const dataOf = (operation: Readonly<Record<string, unknown>>): string => {
   const responses = isRecord(operation.responses) ? operation.responses : {};
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
@@ -76,13 +76,13 @@ const dataOf = (operation: Readonly<Record<string, unknown>>): string => {
   return data === undefined ? 'null' : typeOf(data);
 };
 
-/** Types of the events of the streams that there are. */
+/** Types of the events in the operation's stream, if it has one. */
 const eventTypes = (operation: Readonly<Record<string, unknown>>): readonly string[] => {
   const events = at(operation, 'responses', '200', 'content', 'text/event-stream', 'x-events', 'anyOf');
   return list(events).map((event) => `  | ${typeOf(event)}`);
 };
 
-/** The file `console/api/operations.ts`. */
+/** The content of `console/api/operations.ts`. */
 export const consoleTypes = (document: unknown): string => {
   const operations = Object.entries(at(document, 'paths') ?? {}).flatMap(([path, methods]) =>
     Object.entries(isRecord(methods) ? methods : {}).flatMap(([method, operation]) =>

@@ -1,4 +1,4 @@
-/** What views say of destinations where a business may call all ordinary ones, at the flat price. */
+/** Views of a business that may call all ordinary destinations, at the flat price. */
 import type { DestinationDeps } from '../../operations/outreach/destination-rule.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
 

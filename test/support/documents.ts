@@ -1,16 +1,16 @@
-/** Makes documents for tests, good ones and others. */
+/** Creates PDF and DOCX documents for tests, valid and invalid ones. */
 import { deflateSync } from 'node:zlib';
 import { archive } from './workbook.js';
 
 const escaped = (text: string): string => text.replaceAll(/[\\()]/g, (sign) => `\\${sign}`);
 
-/** What is unusual about a PDF. */
+/** Unusual properties of a PDF. */
 export interface PdfOptions {
   /** An encryption dictionary: no password opens it. */
   readonly encrypted?: boolean;
 }
 
-/** A PDF of these content streams, one a page, packed. */
+/** A PDF with one compressed content stream per page. */
 export const pdfOf = (contents: readonly Buffer[], { encrypted = false }: PdfOptions = {}): Buffer => {
   const pieces: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const places: number[] = [];
@@ -68,7 +68,7 @@ export const pdf = (...pages: readonly (readonly string[])[]): Buffer => pdfOf(p
 const TYPES = `<?xml version="1.0" encoding="UTF-8"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
 const RELATIONS = `<?xml version="1.0" encoding="UTF-8"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`;
 
-/** A DOCX whose body holds this XML. */
+/** A DOCX with this XML as its body. */
 export const docxOf = (body: string): Promise<Buffer> =>
   archive({
     '[Content_Types].xml': TYPES,
@@ -76,10 +76,10 @@ export const docxOf = (body: string): Promise<Buffer> =>
     'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
   });
 
-/** A paragraph of a DOCX; the text is taken for XML. */
+/** A paragraph of a DOCX; the text is inserted as XML. */
 export const paragraph = (text: string): string =>
   `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 
-/** A DOCX of these paragraphs. */
+/** A DOCX with these paragraphs. */
 export const docx = (...paragraphs: readonly string[]): Promise<Buffer> =>
   docxOf(paragraphs.map(paragraph).join(''));

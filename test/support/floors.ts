@@ -1,4 +1,4 @@
-/** The floors of the house, lowest first: a folder imports only from those below it (docs/architecture.md). */
+/** The floors of the code, lowest first: a folder imports only from its floor and lower ones (docs/architecture.md). */
 const FLOORS: readonly string[] = [
   'schemas',
   'actors',
@@ -13,13 +13,13 @@ const FLOORS: readonly string[] = [
   'test',
 ];
 const RUNTIME = 'actors/runtime';
-/** A house of its own: it runs in browsers, and knows the service by its API. */
+/** Separate from the floors: it runs in browsers, and knows the service only by its API. */
 const CONSOLE = 'console';
 
-/** A part of the house, as its rule and the test name it: a floor, the runtime, or the folder of one kind of actors. */
+/** A part of the code with its own rule: a floor, the runtime, or the folder of one kind of actor. */
 export type Part = string;
 
-/** Every part there is; `actors`: the folders beside the runtime. */
+/** All parts; `actors`: the folders beside the runtime. */
 export const partsOf = (actors: readonly string[]): readonly Part[] => [
   ...FLOORS.filter((floor) => floor !== 'actors'),
   RUNTIME,
@@ -29,10 +29,10 @@ export const partsOf = (actors: readonly string[]): readonly Part[] => [
 
 const floorOf = (part: Part): number => FLOORS.indexOf(part.split('/')[0] ?? '');
 
-/** Floors that know the runtime (how it reaches its servers) and no kind of actors: a port's types are its own. */
+/** Floors that may import the runtime (how it reaches its servers) but no kind of actor: a port has its own types. */
 const WITHOUT_ACTORS: readonly string[] = ['providers'];
 
-/** Kinds of actors know each other's commands and the runtime; the runtime knows none of them. */
+/** Kinds of actors may import each other's commands and the runtime; the runtime imports none of them. */
 export const mayImport = (from: Part, to: Part): boolean => {
   if (from === CONSOLE || to === CONSOLE) return from === to;
   if (from === RUNTIME && floorOf(to) === floorOf(from)) return to === RUNTIME;
@@ -61,7 +61,7 @@ const forbidding = (includes: readonly string[], group: readonly string[]): Over
   },
 });
 
-/** The part of biome.json that keeps the floors; `actors`: the folders beside the runtime. */
+/** The part of biome.json that enforces the floors; `actors`: the folders beside the runtime. */
 export const floorRules = (actors: readonly string[]): readonly Override[] => {
   const above = (floor: string): readonly string[] =>
     [...FLOORS.slice(FLOORS.indexOf(floor) + 1), CONSOLE].map((higher) => `**/${higher}/**`);

@@ -1,13 +1,13 @@
-/** Runs commands through an actor's pure functions, as the runtime would, with hand-steered time. */
+/** Runs commands through an actor's pure functions, as the runtime would, at times that the test sets. */
 import type { Actor, Effect, TimerDue, Told } from '../../actors/runtime/actor.js';
 
-/** An actor in memory; `state` and `events` are those of now. */
+/** An actor in memory; `state` and `events` are always current. */
 export interface Folded<State, Command, Event> {
   readonly state: State;
   readonly events: readonly Event[];
   /** Applies one command at `at` ms; a refusal throws and changes nothing. */
   tell(command: Command, at: number): readonly Event[];
-  /** Lets every timer that is due by `at` fire, in the order of their due times. */
+  /** Fires every timer that is due by `at`, in the order of their due times. */
   advance(at: number): void;
   timers(): Readonly<Record<string, number>>;
   effects(): readonly string[];
@@ -15,12 +15,12 @@ export interface Folded<State, Command, Event> {
 
 type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
-/** What the asker of a command gets; undefined where that is nothing. */
+/** The reply to a command; undefined if it has none. */
 export const replyOf = (actor: { readonly replies: object }, state: unknown, command: Told): unknown =>
-  // By what they are called, as the runtime has it.
+  // Replies are found by the name of the command, as in the runtime.
   (actor.replies as Functions)[command.type]?.(state, command);
 
-/** What a query gives. @throws Error where the actor has none of that name */
+/** The result of a query. @throws Error if the actor has no query of that name */
 export const resultOf = <State>(
   actor: { readonly queries: (state: State) => unknown },
   state: State,
@@ -32,7 +32,7 @@ export const resultOf = <State>(
   return query(...args);
 };
 
-/** An actor as it begins. */
+/** An actor in its initial state. */
 export const fold = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   id = 'a1',
@@ -58,7 +58,7 @@ export const fold = <State, Command extends Told, Event, Fx extends Effect, Repl
         apply({ type: 'timer_due', name: due[0] }, due[1]);
         if (actor.timers(state)[due[0]] === due[1]) return;
       }
-      throw new Error('timers do not come to rest');
+      throw new Error('timers keep firing');
     },
     timers: () => actor.timers(state),
     effects: () => Object.keys(actor.effects(state)),

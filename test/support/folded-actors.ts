@@ -1,19 +1,19 @@
-/** Real actors without a journal, asked one after the other. */
+/** Real actors without a journal; they handle one request after the other. */
 import type { Actor, Effect, Told } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 import { type Folded, fold, replyOf, resultOf } from './fold.js';
 
-/** Actors of any kinds, each made when it is first asked. */
+/** Actors of any kind, each created by its first request. */
 export interface FoldedActors {
   readonly actors: ActorAsker;
-  /** The actor as it is by now; one that nobody has asked yet is as it begins. */
+  /** The actor in its current state, which is the initial one before its first request. */
   foldOf<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     id: string,
   ): Folded<State, Command, Event>;
 }
 
-/** `before` runs before a command reaches its actor, or a query, whose name is its type then; `now` in ms. */
+/** `before` runs before a command or a query reaches its actor; the type of a query is its name. `now` is in ms. */
 export const foldedActors = (
   before: (kind: string, command: { readonly type: string }) => Promise<void> | void = () => undefined,
   now: () => number = () => 1_000,
@@ -21,7 +21,7 @@ export const foldedActors = (
   const byKey = new Map<string, unknown>();
   const keep = <F>(kind: string, id: string, make: () => F): F => {
     const key = `${kind}/${id}`;
-    // One of this key was made from this very actor.
+    // The entry of this key was created from the same actor.
     const folded = (byKey.get(key) as F | undefined) ?? make();
     byKey.set(key, folded);
     return folded;
@@ -38,7 +38,7 @@ export const foldedActors = (
       },
       query: async (actor, { id }, name, ...args) => {
         await before(actor.kind, { type: name });
-        // Whoever can be asked is a whole actor.
+        // Everything that can be queried is a complete actor.
         const folded = keep(actor.kind, id, () => fold(actor as never, id));
         return { answer: resultOf(actor, folded.state as never, name, args) as never, shard: 0, seq: 0 };
       },

@@ -1,4 +1,4 @@
-/** Prints the test files that tap is to run but for the calls in real time; `--fast`: without those that start a server. */
+/** Prints the test files for tap, except the calls in real time; `--fast`: also without those that start a server. */
 import { relative } from 'node:path';
 import { filesApart } from './test-files.js';
 

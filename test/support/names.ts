@@ -6,7 +6,7 @@ interface Teardown {
   teardown(work: () => unknown): void;
 }
 
-/** Nothing is kept of answers, unless `limits` say so: each look-up reaches `reply`. */
+/** Answers are not cached, unless `limits` say so: each look-up reaches `reply`. */
 export const namesFor = async (
   t: Teardown,
   reply: (name: string, type: 'A' | 'AAAA') => NameReply,
@@ -24,9 +24,9 @@ export const namesFor = async (
   return names;
 };
 
-/** No name is known. */
+/** All names are unknown. */
 export const noNames = (t: Teardown): Promise<TenantNames> => namesFor(t, () => 'unknown');
 
-/** Every name has this address alone. */
+/** Every name has only this address. */
 export const everyNameAt = (t: Teardown, address: string): Promise<TenantNames> =>
   namesFor(t, (_name, type) => ((type === 'AAAA') === address.includes(':') ? [address] : []));

@@ -1,4 +1,4 @@
-/** An operator, an account and a user of NATS's decentralised authentication, as `nsc` makes them (NATS docs, "JWTs"). */
+/** An operator, an account and a user of NATS's decentralised authentication, as from `nsc` (NATS docs, "JWTs"). */
 import { createHash } from 'node:crypto';
 import { nkeys } from '@nats-io/transport-node';
 
@@ -27,15 +27,15 @@ const ACCOUNT_LIMITS = {
   consumer: -1,
 };
 
-/** Whoever signs accounts, and one account of theirs. */
+/** An operator, which signs accounts, and one of its accounts. */
 export interface TestOperator {
-  /** For a server's configuration. */
+  /** A part of a server's configuration. */
   readonly configuration: string;
   /** The text of a credentials file of a new user. */
   credentials(): string;
 }
 
-/** Two of them are strangers. */
+/** Two operators do not trust each other. */
 export const createOperator = (): TestOperator => {
   const [operator, account, system] = [nkeys.createOperator(), nkeys.createAccount(), nkeys.createAccount()];
   const accountJwt = (pair: KeyPair, name: string, limits: object): string =>

@@ -1,6 +1,6 @@
 /**
- * A program for a user who has no business here: reads what it may read, and knocks at every door. It is given to
- * `node -` as text, because that user may not read this folder; so it imports nothing of ours.
+ * A program for an unrelated user of the machine: it reads everything that it can, and tries every entrance. It is
+ * passed to `node -` as text, because that user cannot read this folder; so it imports none of our files.
  *
  * In: {@link NosyTask} as the variable NOSY_TASK. Out: {@link NosyReport}, one line of JSON.
  */
@@ -8,15 +8,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-/** What it is set on. */
+/** The targets. */
 export interface NosyTask {
   readonly directory: string;
-  /** Paths that it is told of, should it not be able to list them. */
+  /** Paths to read, in case it cannot list them. */
   readonly files: readonly string[];
   readonly natsPort: number;
-  /** Lines of the NATS protocol that it tries in the place of credentials, one a connection. */
+  /** Lines of the NATS protocol that it tries in place of credentials, one per connection. */
   readonly natsConnects: readonly string[];
-  /** Answers of these are none of its business. */
+  /** Requests whose answers are not for this user. */
   readonly requests: readonly {
     readonly method: string;
     readonly url: string;
@@ -26,16 +26,16 @@ export interface NosyTask {
   readonly pids: readonly number[];
 }
 
-/** What it got. */
+/** What it obtained. */
 export interface NosyReport {
   readonly uid: number;
   readonly listed: readonly string[];
   /** Path and content of each file that could be read. */
   readonly read: readonly (readonly [string, string])[];
-  /** What the server said after each greeting. */
+  /** What the server sent after each of the lines. */
   readonly nats: readonly string[];
   readonly answers: readonly { readonly status: number; readonly body: string }[];
-  /** What each process shows: its command line and, where it can be read, its environment. */
+  /** What each process shows: its command line and, if it can be read, its environment. */
   readonly processes: readonly { readonly commandLine: string; readonly environment: string | null }[];
 }
 

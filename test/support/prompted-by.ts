@@ -1,6 +1,6 @@
 /**
- * Every path on which what others wrote reaches a model, each with a text put wherever it can stand: what models are given, as our
- * messages and as a provider gets them.
+ * Every path on which untrusted text reaches a model, with the text in every place where it can appear. Returns the
+ * prompts of the models, both as our messages and as a provider receives them.
  */
 import type { AgentTestState } from '../../actors/agent-test/index.js';
 import type { Turn } from '../../actors/call/events.js';
@@ -29,7 +29,7 @@ import type { SpokenMessage } from '../../views/conversations/index.js';
 import { converse, briefOf as usualBrief } from '../media/carrier.js';
 import { madeUpActors, standIn } from './stand-in.js';
 
-/** One prompt, by the trust that its provider puts into its parts. */
+/** One prompt, split by how much its provider trusts the parts. */
 export interface Prompt {
   /** The task: instructions of a session, messages in role `system`. */
   readonly system: string;
@@ -78,7 +78,7 @@ const contactCalled = (name: string, plan: string): ContactResource => ({
   updatedAt: AT,
 });
 
-/** A model that writes down what it is given, uses a tool once where it has one, and answers what `answer` says. */
+/** A model that records its requests, uses a tool once if it has one, and answers with `answer`. */
 const witness = (asked: ModelRequest[], answer: (request: ModelRequest) => string): LanguageModel => ({
   name: 'witness',
   respond: async function* (request) {
@@ -90,11 +90,11 @@ const witness = (asked: ModelRequest[], answer: (request: ModelRequest) => strin
   },
 });
 
-/** As a networked model's provider gets it. */
+/** The prompt that the provider of a networked model receives. */
 export const providedPrompt = ({ messages, manner }: ModelRequest): Prompt => {
   const prompt = promptOf(messages, manner, MOMENT);
   const isTask = ({ role }: { readonly role: string }): boolean => role === 'system';
-  // Our own messages in role `system` count as well: they are what the offline model obeys.
+  // Our own messages in role `system` count as well: the offline model obeys them.
   const ours = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
   return {
     system: [...prompt.filter(isTask).map((part) => JSON.stringify(part)), ...ours].join('\n'),
@@ -102,7 +102,7 @@ export const providedPrompt = ({ messages, manner }: ModelRequest): Prompt => {
   };
 };
 
-/** What others wrote is the same text in every place. */
+/** Views with this text in every place that others can write. */
 const viewsSaying = (text: string, history: readonly SpokenMessage[]): OperationsDeps['views'] =>
   standIn<OperationsDeps['views']>({
     agent: () => agent,
@@ -190,7 +190,7 @@ const isStart = (
 ): command is NonNullable<AgentTestState['started']> & { readonly type: 'start' } =>
   'type' in command && command.type === 'start';
 
-/** The brief of a call whose values, turns and tools say the text. */
+/** The brief of a call whose values, turns and tool uses contain the text. */
 const briefSaying = async (text: string) => {
   const callee = await contactCallee({ views: viewsSaying(text, []) }, BUSINESS, agent, 'p1', {});
   const turn = (speaker: Turn['speaker'], at: number): Turn => ({
@@ -231,7 +231,7 @@ const onCall: Path = async (text, answer) => {
   conversation.hear(text);
   conversation.pass(3_000);
   const requested = conversation.outputs.flatMap(({ output }) => (output.type === 'respond' ? [output] : []));
-  if (requested.length === 0) throw new Error('the model was not asked');
+  if (requested.length === 0) throw new Error('the model received no request');
   const answers: string[] = [];
   for (const request of requested)
     await new Promise<void>((resolve, reject) => {
@@ -263,7 +263,7 @@ const deferred = <T>() => {
   return { promise, resolve };
 };
 
-/** Speech to speech: the session's instructions are its task, items of the conversation in role `system` too. */
+/** Speech to speech: the task is the session's instructions, and the conversation items in role `system`. */
 const onEngine: Path = async (text, answer) => {
   const brief = await briefSaying(text);
   const conversation = converse({
@@ -373,13 +373,13 @@ const inSimulation: Path = async (text, answer) => {
   return asPrompts(asked, reason, next?.text ?? '');
 };
 
-/** By the name of what is answered. */
+/** By the name of what the model answers. */
 export const PATHS: Readonly<Record<string, Path>> = {
   'a reply in a conversation': inConversation,
   'a reply to a comment': underPost,
   'a test of an agent': inAgentTest,
   'a call': onCall,
-  'a call through an engine of speech to speech': onEngine,
+  'a call through a speech-to-speech engine': onEngine,
   'a summary of a campaign': inSummary,
   'a simulation': inSimulation,
 };

@@ -1,18 +1,18 @@
-/** Looking into a finished recording with ffprobe and ffmpeg. */
+/** Inspects a finished recording with ffprobe and ffmpeg. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const RATE = 8_000;
 
-/** What a file says of itself. */
+/** The properties of a recording. */
 export interface Probe {
   readonly channels: number;
   readonly codec: string;
   readonly durationMs: number;
 }
 
-/** Asks `ffprobe`. @throws Error when there is none, or the file is no recording */
+/** Runs `ffprobe`. @throws Error if it is missing, or if the file is not a recording */
 export const probeRecording = async (path: string): Promise<Probe> => {
   const { stdout } = await run('ffprobe', [
     '-v',

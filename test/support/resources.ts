@@ -1,4 +1,4 @@
-/** Resources as the views give them, for tests that look at a part of them. */
+/** Resources as the views return them, for tests that need only a part of them. */
 import type { AgentSnapshot } from '../../actors/call/events.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import type { ContactResource } from '../../schemas/contact.js';
@@ -7,7 +7,7 @@ import type { AccountOwner } from '../../views/channel-accounts/index.js';
 const AT = '2026-01-01T00:00:00.000Z';
 const NEVER_REACHED = { count: 0, lastAt: null, lastOutcome: null };
 
-/** An active agent of the voice channel with nothing to say, unless `over` says otherwise. */
+/** An active voice agent without instructions, unless `over` says otherwise. */
 export const agentOf = (over: Partial<AgentResource> = {}): AgentResource => ({
   id: 'a1',
   referenceName: 'ann-1',
@@ -27,7 +27,7 @@ export const agentOf = (over: Partial<AgentResource> = {}): AgentResource => ({
   ...over,
 });
 
-/** What a call keeps of an agent that says `Hello.` first. */
+/** A call's snapshot of an agent whose greeting is `Hello.` */
 export const agentSnapshot: AgentSnapshot = {
   agentId: 'a1',
   name: 'Ann',
@@ -38,7 +38,7 @@ export const agentSnapshot: AgentSnapshot = {
   knowledgeSourceIds: [],
 };
 
-/** A contact who may be reached and never was, unless `over` says otherwise. */
+/** A contact that may be contacted and never was, unless `over` says otherwise. */
 export const contactOf = (over: Partial<ContactResource> = {}): ContactResource => ({
   id: 'p1',
   name: 'P',
@@ -53,7 +53,7 @@ export const contactOf = (over: Partial<ContactResource> = {}): ContactResource 
   ...over,
 });
 
-/** An account of the business on which nobody answers by himself. */
+/** An account of the business without automated answers. */
 export const ownerOf = (businessId: string): AccountOwner => ({
   businessId,
   id: 'account',

@@ -1,38 +1,38 @@
 /**
- * An S3 store for tests, in memory: what S3 promises and stores seldom check when they pretend to be it. Signatures
- * (AWS Signature Version 4) and the hashes of bodies, preconditions, ranges, listings in pages, uploads in parts with
- * their smallest size. Errors are S3's own codes. Path style only.
+ * An S3 store for tests, in memory. It checks what S3 promises and other simulators seldom check: signatures (AWS
+ * Signature Version 4), hashes of bodies, preconditions, ranges, paged listings, and the minimum part size of multipart
+ * uploads. Errors have S3's own codes. Path style only.
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { listening } from '../../testkit/listening.js';
 
-/** Who may ask. */
+/** The only valid credentials. */
 export const S3_TEST_CREDENTIALS = { accessKeyId: 'TESTKEY', secretAccessKey: 'secret/of+a=test' } as const;
-/** The bucket that there is. */
+/** The only bucket. */
 export const S3_TEST_BUCKET = 'recordings-of-a-test';
 
-/** Keys that a listing has on a page. */
+/** Keys per page of a listing. */
 const PAGE = 7;
-/** Every part but the last. */
+/** Applies to every part but the last. */
 const LEAST_PART_BYTES = 5 * 1024 * 1024;
 const SKEW_MS = 15 * 60_000;
 
-/** The store, and what a test does to it. */
+/** The store, and how a test controls it. */
 export interface S3Simulator {
   readonly url: string;
-  /** By key; a test may change them behind everybody's back. */
+  /** By key; a test may change them without a request. */
   readonly objects: Map<string, Buffer>;
-  /** Uploads in parts that were begun, and neither completed nor given up. */
+  /** Multipart uploads that were started, and neither completed nor aborted. */
   readonly uploads: ReadonlyMap<string, unknown>;
-  /** Method and path with query of every request, in their order. */
+  /** Method and path with query of every request, in order. */
   readonly requests: readonly string[];
   /** What it does with requests: serves them, drops the connection, or never answers. */
   mode: 'serving' | 'away' | 'silent';
-  /** How it takes `If-None-Match`: as S3, as if it were not there, or not at all (501). */
+  /** How it handles `If-None-Match`: as S3 does, by ignoring it, or by refusing it (501). */
   conditions: 'kept' | 'ignored' | 'refused';
-  /** Serves the next request, and then loses the answer on its way. */
+  /** Serves the next request, but loses its answer. */
   loseNextAnswer: boolean;
 }
 
@@ -68,7 +68,7 @@ const encode = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The signature that the request should have (Signature Version 4, in the Authorization header). */
+/** Checks the signature of the request (Signature Version 4, in the Authorization header). @throws S3Error */
 const verify = (asked: Asked): void => {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -106,13 +106,13 @@ const verify = (asked: Asked): void => {
     throw new S3Error(403, 'SignatureDoesNotMatch');
 };
 
-/** Parts of one that was begun. */
+/** A multipart upload that was started. */
 interface Upload {
   readonly key: string;
   readonly parts: Map<number, Buffer>;
 }
 
-/** What is kept, and how preconditions are taken. */
+/** The stored data, and how preconditions are handled. */
 interface Store {
   readonly objects: Map<string, Buffer>;
   readonly uploads: Map<string, Upload>;
@@ -235,7 +235,7 @@ const serve = (store: Store, response: ServerResponse, asked: Asked): void => {
   }
 };
 
-/** Serves the request, and loses the answer on its way. */
+/** Serves the request, but loses its answer. */
 const serveInVain = (
   store: Store,
   request: IncomingMessage,
@@ -262,7 +262,7 @@ const askedBy = async (request: IncomingMessage): Promise<Asked> => {
   };
 };
 
-/** Starts one that ends with the test, with one empty bucket. */
+/** Starts a store with one empty bucket; it ends with the test. */
 export const startS3 = async (t: Lifetime): Promise<S3Simulator> => {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Upload>();

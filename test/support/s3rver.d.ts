@@ -1,4 +1,4 @@
-/** Of s3rver, which brings no types, what is used here. */
+/** The part of s3rver that is used here; the package has no types. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** The messages of a model's request by what they are: the conversation, and data. */
+/** The messages of a model request that are instructions or conversation, without tool uses and data. */
 import type { ChatMessage, SaidMessage } from '../../providers/llm/language-model.js';
 
 export const saidMessages = (messages: readonly ChatMessage[]): readonly SaidMessage[] =>

@@ -1,19 +1,19 @@
-/** Another build of the service: a copy of this one's compiled files in which some lines are others. */
+/** Another build of the service: a copy of this one's compiled files with some lines changed. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Lifetime } from '../../testkit/lifetime.js';
 
-/** One change: `from` stands exactly once in the file. */
+/** One change: `from` must occur exactly once in the file. */
 export interface Change {
-  /** Below the root of the compiled files. */
+  /** Path below the root of the compiled files. */
   readonly file: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** A build beside this one. */
+/** Another build. */
 export interface SecondBuild {
   /** Its command line. */
   readonly cli: string;
@@ -22,7 +22,7 @@ export interface SecondBuild {
 const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDERS = ['schemas', 'actors', 'views', 'providers', 'operations', 'media', 'gateway', 'src'];
 
-/** Ends with the test. @throws Error when a line that is to be changed is not there */
+/** The build is removed at the end of the test. @throws Error if a line to change does not occur exactly once */
 export const makeSecondBuild = (t: Lifetime, changes: readonly Change[]): SecondBuild => {
   const root = mkdtempSync(join(tmpdir(), 'parley-build-'));
   t.teardown(() => rmSync(root, { recursive: true, force: true }));
@@ -33,7 +33,7 @@ export const makeSecondBuild = (t: Lifetime, changes: readonly Change[]): Second
   for (const { file, from, to } of changes) {
     const path = join(root, 'dist', file);
     const parts = readFileSync(path, 'utf8').split(from);
-    if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${from}`);
+    if (parts.length !== 2) throw new Error(`${file} contains ${parts.length - 1} times: ${from}`);
     writeFileSync(path, parts.join(to));
   }
   return { cli: join(root, 'dist', 'src', 'cli.js') };

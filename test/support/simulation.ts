@@ -1,7 +1,7 @@
 /**
  * Actors without a journal: real `decide`, `evolve`, `timers`, `effects` and real effect handlers in one process, on a
- * clock that jumps from one due time to the next. Handlers take their steps in an order that the seed chooses, are
- * abandoned in the middle as by a crash, and begun again.
+ * clock that jumps from one due time to the next. The random numbers choose the order of the handlers' steps. A crash
+ * abandons handlers midway; they are then started again.
  */
 import type { Actor, ActorRef, Effect, EffectHandlers, TimerDue, Told } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
@@ -18,16 +18,16 @@ interface Activation {
   readonly answer: (query: string, args: readonly unknown[]) => unknown;
   readonly timers: () => Readonly<Record<string, number>>;
   readonly due: (name: string) => void;
-  /** Begins what is owed and not under way. */
+  /** Starts the effects that are owed and not running. */
   readonly reconcile: () => void;
   readonly state: () => unknown;
 }
 
-/** What makes two simulations the same. */
+/** Simulations with the same options are the same. */
 export interface SimulationOptions {
   /** In [0, 1); the same numbers give the same run. */
   readonly random: () => number;
-  /** Processes that handlers run on; a crash takes one of them. */
+  /** The number of processes that handlers run on; a crash ends one of them. */
   readonly nodes: number;
   /** ms since the epoch. */
   readonly startAt: number;
@@ -42,9 +42,9 @@ export interface Simulation extends ActorAsker {
   now(): number;
   /** Resolves `ms` later on the simulation's clock. */
   sleep(ms: number): Promise<void>;
-  /** Goes on until `done`, or until nothing is left to do. @throws Error after too many steps */
+  /** Runs until `done`, or until nothing is left to do. @throws Error after too many steps */
   run(done: () => boolean): Promise<void>;
-  /** Abandons every handler of a node; what they began is begun again elsewhere. */
+  /** Abandons every handler of a node, and starts them again on any node. */
   crash(node: number): void;
   /** The state of an actor; null when it has none. */
   stateOf<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
@@ -55,14 +55,14 @@ export interface Simulation extends ActorAsker {
 
 const MAX_STEPS = 3_000_000;
 
-/** Steps that could be taken now, and those that wait for their time. */
+/** Steps that are ready, and steps that wait for their time. */
 const createSchedule = (random: () => number, startAt: number) => {
   let clock = startAt;
   const ready: (() => void)[] = [];
   const sleeping: { readonly at: number; readonly wake: () => void }[] = [];
   return {
     now: (): number => clock,
-    /** Until the simulation lets it go on. */
+    /** Resolves when the simulation takes this step. */
     turn: (): Promise<void> =>
       new Promise((resolve) => {
         ready.push(resolve);
@@ -71,13 +71,13 @@ const createSchedule = (random: () => number, startAt: number) => {
       new Promise((resolve) => {
         sleeping.push({ at: clock + ms, wake: resolve });
       }),
-    /** Takes one of the steps that could be taken. False: there is none. */
+    /** Takes one of the ready steps. False: there is none. */
     take: (): boolean => {
       const next = ready.splice(Math.floor(random() * ready.length), 1)[0];
       next?.();
       return next !== undefined;
     },
-    /** Time goes on to the earliest sleeper, or to `due` if that is earlier. False: there is neither. */
+    /** Advances the clock to the earliest sleeper, or to `due` if that is earlier. False: there is neither. */
     goOn: (due: { readonly at: number; readonly fire: () => void } | null): boolean => {
       const next = sleeping.toSorted((one, other) => one.at - other.at)[0];
       if (next !== undefined && next.at < (due?.at ?? Number.POSITIVE_INFINITY)) {
@@ -96,11 +96,11 @@ const createSchedule = (random: () => number, startAt: number) => {
 
 type Schedule = ReturnType<typeof createSchedule>;
 
-/** Handlers that run, by the processes that they run on. */
+/** Running handlers, each on one of the processes. */
 const createProcesses = (random: () => number, count: number) => {
   const running: (Running & { readonly again: () => void })[] = [];
   return {
-    /** Begins a handler on some process; `again`: what happens when that crashes. */
+    /** Starts a handler on a random process; `again` is called if that process crashes. */
     begin: (again: (handler: Running) => void): Running => {
       const handler: Running = { node: Math.floor(random() * count), abort: new AbortController() };
       running.push({ ...handler, again: () => again(handler) });
@@ -155,7 +155,7 @@ const activate = <State, Command extends Told, Event, Fx extends Effect, Replies
         const context = { ref, key, effect, resumed: resumed || attempt > 1, attempt };
         const command = await perform({ ...context, signal, assertOurs: () => undefined });
         await schedule.turn();
-        // A process that is gone offers no result.
+        // A crashed process has no result.
         if (signal.aborted || command === null) return;
         apply(command);
         return;
@@ -172,7 +172,7 @@ const activate = <State, Command extends Told, Event, Fx extends Effect, Replies
   };
   return {
     ref,
-    // Who asks gives a command of this kind: `ask` is typed.
+    // `ask` is typed, so the command is one of this kind.
     tell: (command) => apply(command as Command),
     answer: (query, args) => resultOf(actor, state, query, args),
     timers: () => actor.timers(state),
@@ -182,7 +182,7 @@ const activate = <State, Command extends Told, Event, Fx extends Effect, Replies
   };
 };
 
-/** Nothing is registered yet, and nothing runs. */
+/** Creates a simulation without actors. */
 export const createSimulation = ({ random, nodes, startAt }: SimulationOptions): Simulation => {
   const schedule = createSchedule(random, startAt);
   const processes = createProcesses(random, nodes);
@@ -225,7 +225,7 @@ export const createSimulation = ({ random, nodes, startAt }: SimulationOptions):
       await schedule.turn();
       const answer = activationOf(actor.kind, business, id).tell(command);
       await schedule.turn();
-      // The activation was made from this very actor.
+      // The activation was created from the same actor.
       return { answer: answer as never, shard: 0, seq: 0 };
     },
     query: async (actor, { business, id }, name, ...args) => {
@@ -237,9 +237,9 @@ export const createSimulation = ({ random, nodes, startAt }: SimulationOptions):
     },
     run: async (done) => {
       for (let step = 0; !done(); step += 1) {
-        if (step > MAX_STEPS) throw new Error('the simulation does not come to rest');
+        if (step > MAX_STEPS) throw new Error('the simulation takes too many steps');
         if (!schedule.take() && !schedule.goOn(earliestTimer())) return;
-        // What the step set going runs until it waits again.
+        // The work that the step has started runs until it waits again.
         await new Promise((resolve) => setImmediate(resolve));
       }
     },

@@ -1,8 +1,8 @@
-/** Disks that are full, for tests: a real small filesystem where this user may mount one, and a process that may write no more anywhere. */
+/** Full disks for tests: a small filesystem if this user can mount one, and a process that can no longer write. */
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { limitFiles, mountSmallDisk } from '../../testkit/small-disk.js';
 
-/** A directory on a disk that can be filled: one of its own where this user may mount one, else this process writes no more. */
+/** A directory on a disk that can be filled; if this user cannot mount one, the writes of this process are limited. */
 export const diskToFill = async (
   t: Lifetime & { testdir(): string },
 ): Promise<{ readonly path: string; fill(): Promise<void>; clear(): Promise<void> }> => {
@@ -11,9 +11,9 @@ export const diskToFill = async (
   return { path: t.testdir(), ...limitOwnFiles(t) };
 };
 
-/** This process may write no file beyond `bytes` (default: nothing) from `fill` to `clear`, or the end of the test. */
+/** From `fill` to `clear`, or to the end of the test, this process can write no file beyond `bytes` (default: 0). */
 export const limitOwnFiles = (t: Lifetime, bytes = 0): { fill(): Promise<void>; clear(): Promise<void> } => {
-  // It would end the process.
+  // The signal would end the process.
   const ignore = (): void => undefined;
   process.on('SIGXFSZ', ignore);
   const clear = (): Promise<void> => limitFiles(process.pid, null);

@@ -1,22 +1,22 @@
-/** Stand-ins for what a test's subject is given, and of which it needs a part. */
+/** Stubs of a test subject's dependencies, with only the parts that it needs. */
 import type { Actor, Effect, Told } from '../../actors/runtime/actor.js';
 import type { ActorAsker } from '../../actors/runtime/asking.js';
 
 /**
- * Something of which only what is `given` may be used; whatever else is touched throws, and says what it was. So a test
- * states what its subject needs, and fails when it needs more.
+ * A stub with only the properties in `given`; access to any other property throws and names it. So a test states what
+ * its subject needs, and fails when the subject needs more.
  */
 export const standIn = <T extends object>(given: Partial<T>): T =>
-  // The proxy answers for all of T: with what is given, or by throwing.
+  // The proxy covers all of T: with the properties in `given`, or by throwing.
   new Proxy(given, {
     get: (target, name) => {
       if (typeof name === 'string' && name !== 'then' && !Reflect.has(target, name))
-        throw new Error(`nobody expected that ${name} is used`);
+        throw new Error(`unexpected use of ${name}`);
       return Reflect.get(target, name);
     },
   }) as T;
 
-/** Actors whose answers a test makes up; a query's type is its name. `answer` may throw what an actor would. */
+/** Actors with the test's own answers; the type of a query is its name. `answer` may throw what an actor would. */
 export const madeUpActors = (
   answer: (kind: string, id: string, asked: { readonly type: string }) => unknown,
 ): ActorAsker => ({
@@ -33,7 +33,7 @@ export const madeUpActors = (
   }),
 });
 
-/** Whether a made-up actor of `kind` received a command of this actor, and not a query. */
+/** Whether a stubbed actor of `kind` received a command of this actor, and not a query. */
 export const isCommandOf = <
   State,
   Command extends Told,

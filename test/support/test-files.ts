@@ -1,22 +1,22 @@
 /**
- * Which test files run together in one process, and which by themselves. Those that start neither a service nor a server
- * run together, a folder at a time (test/all-in-one/): most of what such a file costs is starting a process for it. So do
- * those of the views and of the runtime that start a nats-server and nothing else.
+ * Which test files share a process, and which have their own. Files that start neither a service nor a server run
+ * together, a folder at a time (test/all-in-one/): most of the cost of such a file is the start of its process. Files
+ * of the views and of the runtime that start only a nats-server run together as well.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** `dist/`, as this file lies in it. */
+/** `dist/`, which contains this file. */
 const BUILT = fileURLToPath(new URL('../..', import.meta.url));
 const TESTS = join(BUILT, 'test');
-/** tap takes files by their names: those that take longest come first, and none of them is left to run alone at the end. */
+/** tap runs files by name. This name comes early: the longest files start first, and none runs alone at the end. */
 const TOGETHER = 'all-in-one';
 
 const inTestkit = (name: string): string => join(BUILT, 'testkit', `${name}.js`);
 const NATS = inTestkit('nats');
 
-/** What starts a server or a service. */
+/** Modules that start a server or a service. */
 const STARTERS = [
   NATS,
   ...[
@@ -28,7 +28,7 @@ const STARTERS = [
   ].map(inTestkit),
 ];
 
-/** Files with threads that a test ends, or with clocks that others' work would disturb; some are long, too. */
+/** Files with threads that a test ends, or with clocks that other work would disturb; some are also long. */
 const BY_THEMSELVES: ReadonlySet<string> = new Set([
   'gateway/request-head.test.js',
   'gateway/slow-clients.test.js',
@@ -42,7 +42,7 @@ const BY_THEMSELVES: ReadonlySet<string> = new Set([
 /** Folders whose files run together although they start a nats-server. */
 const SERVED: readonly string[] = ['views', 'actors/runtime'];
 
-/** Files that listen to the same voices, which take long to make; they run together by themselves. */
+/** Files that use the same voices, which take long to synthesise; they have their own group. */
 const LISTENING: ReadonlySet<string> = new Set([
   'media/noise.test.js',
   'media/voice-activity.test.js',
@@ -50,7 +50,7 @@ const LISTENING: ReadonlySet<string> = new Set([
   'providers/speech/silero-detector.test.js',
 ]);
 
-/** The folders whose files run together, the one of a file comes first; the last one is what lies in no other. */
+/** Folders whose files run together. The first matching folder counts; the last group has the remaining files. */
 const GROUPS = [
   'actors/runtime',
   'actors',
@@ -66,7 +66,7 @@ export type Group = (typeof GROUPS)[number];
 
 const IMPORT = /(?:from|import) '(\.[^']+)'/g;
 
-/** File → what it imports of ours: most files are reached from many tests, and read once. */
+/** File → its imports of our files: most files are reached from many tests, and are read once. */
 const importsRead = new Map<string, readonly string[]>();
 
 const importsOf = (file: string): readonly string[] => {
@@ -84,7 +84,7 @@ const startsSomething = (name: string): boolean => {
   const file = join(TESTS, name);
   const isServed = SERVED.some((folder) => name.startsWith(`${folder}/`));
   const reached = new Set([file]);
-  // A set that grows is walked to its new end.
+  // The loop also visits the files that it adds to the set.
   for (const each of reached) for (const imported of importsOf(each)) reached.add(imported);
   return STARTERS.some((starter) => reached.has(starter) && !(isServed && starter === NATS));
 };
@@ -107,10 +107,10 @@ export const filesTogether = (group: Group): readonly string[] =>
     .filter((name) => groupOf(name) === group && isTogether(name))
     .map((name) => join(TESTS, name));
 
-/** Calls in real time, which run after all others. */
+/** Tests with calls in real time, which run after all others. */
 const IN_REAL_TIME = ['e2e/calls/', 'e2e/console/calls/'] as const;
 
-/** Paths of what starts a process each: the groups, and all that is in none; without the calls in real time. */
+/** Paths of the files that each start a process: the groups, and files in no group; without the calls in real time. */
 export const filesApart = ({ fast }: { readonly fast: boolean }): readonly string[] =>
   allTests()
     .filter((name) => !IN_REAL_TIME.some((folder) => name.startsWith(folder)) && !isTogether(name))

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { filesTogether, type Group } from './test-files.js';
 
-/** What tap allows a file, times some of the files that are here, ms. */
+/** Several times the timeout that tap allows a single file, ms. */
 const TIMEOUT_MS = 600_000;
 
 export const runTogether = async (group: Group): Promise<void> => {
@@ -13,6 +13,6 @@ export const runTogether = async (group: Group): Promise<void> => {
     t.comment(file);
     await import(pathToFileURL(file).href);
   }
-  // A file may have set that of its own, and others come after it.
+  // A file may have set its own timeout, and others follow it.
   t.setTimeout(TIMEOUT_MS);
 };

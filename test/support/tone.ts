@@ -1,9 +1,9 @@
-/** How loud a sound is, and how much of one pitch is in it. */
+/** The loudness of a sound, and the share of one pitch in it. */
 
 export const rootMeanSquare = (samples: Float64Array): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
-/** Power of one pitch among all, by Goertzel's algorithm; 1 is a pure tone. */
+/** The share of one pitch in the total power, by Goertzel's algorithm; 1 is a pure tone. */
 export const goertzel = (samples: Float64Array, hz: number, rate: number): number => {
   const coefficient = 2 * Math.cos((2 * Math.PI * hz) / rate);
   let before = 0;

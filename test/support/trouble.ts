@@ -1,14 +1,14 @@
-/** A book of trouble in memory, for tests without a server. */
+/** A trouble book in memory, for tests without a server. */
 import { type Failing, troubleId } from '../../actors/runtime/trouble.js';
 import type { Noted, TroubleBook } from '../../actors/runtime/trouble-book.js';
 
-/** A book that can be looked into. */
+/** A trouble book with readable entries. */
 export interface MemoryBook extends Pick<TroubleBook, 'note' | 'has' | 'clear'> {
-  /** By id: how many attempts it was noted with. */
+  /** By id, with the number of attempts that were noted. */
   readonly entries: Map<string, { readonly failing: Failing; readonly attempts: number }>;
 }
 
-/** `answer`: what noting says. */
+/** `answer` is the result of `note`. */
 export const memoryBook = (answer: () => Noted = () => 'noted'): MemoryBook => {
   const entries: MemoryBook['entries'] = new Map();
   return {

@@ -1,7 +1,7 @@
 /**
- * Loaded ahead of all else in every process that tap starts (.taprc). tap would have each module that a process or one of
- * its threads imports pass through a thread of its own, to record what was imported; nobody reads those records, and they
- * take as much processor time again as the imports.
+ * Loaded first in every process that tap starts (.taprc). tap would pass each module that a process or one of its
+ * threads imports through another thread, to record the imports. Nothing reads those records, and they take as much
+ * processor time as the imports themselves.
  */
 import { existsSync } from 'node:fs';
 import module, { syncBuiltinESMExports } from 'node:module';
@@ -14,7 +14,7 @@ process.env.NODE_OPTIONS = `--import=${import.meta.url}`;
 
 const BUILT = new URL('../../', import.meta.url).href;
 
-/** The file of the bundle that is this one and all that it imports (scripts/bundle.ts); itself where there is none. */
+/** The bundle of this script and its imports (scripts/bundle.ts); the script itself if there is none. */
 const bundled = (script: string | URL): string | URL => {
   const { href } = new URL(script, BUILT);
   if (!(script instanceof URL) || !href.startsWith(BUILT)) return script;
@@ -22,12 +22,12 @@ const bundled = (script: string | URL): string | URL => {
   return existsSync(fileURLToPath(file)) ? file : script;
 };
 
-/** Starts a thread from what is shipped: a hundred small files take it a quarter of a second to find, each time. */
+/** Starts threads from the shipped bundle: finding a hundred small files takes each thread a quarter of a second. */
 threads.Worker = class extends threads.Worker {
   constructor(script: string | URL, options?: WorkerOptions) {
     super(bundled(script), options);
   }
 };
 syncBuiltinESMExports();
-// Reading the map of a bundle costs a thread as much as the bundle does.
+// Reading the source map of a bundle costs a thread as much as reading the bundle.
 if (!isMainThread) process.setSourceMapsEnabled(false);

@@ -1,6 +1,6 @@
-/** The voices that tests hear, one set a process: what one file had spoken is there for the next. */
+/** The voices of the tests, one set per process: speech that one file has synthesised is cached for the next. */
 import { createFlite } from '../../providers/speech/flite.js';
 import { withCache } from '../../providers/speech/speech-cache.js';
 
-/** Nobody closes it: its threads hold no process, and others may want them. */
+/** Never closed: its threads do not keep the process alive, and other files may need them. */
 export const voices = withCache(createFlite());

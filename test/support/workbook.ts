@@ -1,4 +1,4 @@
-/** Makes XLSX files for tests (ECMA-376), good ones and others. */
+/** Creates XLSX files for tests (ECMA-376), valid and invalid ones. */
 import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 

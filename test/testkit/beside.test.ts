@@ -1,4 +1,4 @@
-/** Tests that run beside each other are each reported with their own assertions: tap keeps those in a test's options. */
+/** Concurrent tests are each reported with their own assertions, which tap keeps in a test's options. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { beside } from '../../testkit/beside.js';
 
 const TESTS = fileURLToPath(new URL('../../../test', import.meta.url));
 
-t.test('each test has options of its own', async (t) => {
+t.test('each test has its own options', async (t) => {
   const one = beside(1_000);
   t.same(one, { buffered: true, timeout: 1_000 });
   t.not(beside(1_000), one);

@@ -7,7 +7,7 @@ const untilReconnected = async (connection: NatsConnection): Promise<void> => {
   for await (const status of connection.status()) if (status.type === 'reconnect') return;
 };
 
-t.test('keeps its JetStream store over a SIGKILL and a restart on the same port', async (t) => {
+t.test('keeps its JetStream store across a SIGKILL and a restart on the same port', async (t) => {
   const nats = await startNats(t);
   const connection = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 20 });
   t.teardown(() => connection.close());

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { wordErrors, wordsOf } from '../../testkit/ears/word-errors.js';
 
-t.test('what was replaced, left out and put in counts, once each', async (t) => {
+t.test('counts each replaced, missing and extra word once', async (t) => {
   const errors = (said: string, heard: string) => wordErrors(wordsOf(said), wordsOf(heard));
   t.equal(errors('A table, for two.', 'a table for two'), 0);
   t.equal(errors('a table for two', 'a cable for two'), 1);

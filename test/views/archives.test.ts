@@ -1,6 +1,6 @@
 /**
- * Calls that were archived: who followed them, who was away meanwhile and who begins anew show the same
- * (views/kernel/projection.ts, P4), whatever became of contacts and of other calls in between.
+ * Archived calls: views that followed them, views that were offline meanwhile and rebuilt views show the same
+ * (views/kernel/projection.ts, P4), whatever happened to contacts and other calls in between.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ t.setTimeout(60_000);
 const RUNS = Number(process.env.PARLEY_PROPERTY_RUNS ?? 10);
 const PAGE = { limit: 200, cursor: null };
 
-/** Everything that is shown of calls, and the rows that are made of them, by what they say and not by their numbers. */
+/** Everything that the views show of calls, and the rows derived from them. */
 const shown = (journal: readonly (readonly JournalCommit[])[]): string => {
   const directory = mkdtempSync(join(tmpdir(), 'parley-views-'));
   const { db } = openForWriting(join(directory, 'views.sqlite'), registry);
@@ -54,7 +54,7 @@ const shown = (journal: readonly (readonly JournalCommit[])[]): string => {
   }
 };
 
-/** What has happened, with one message less for each draw; interleaved as chance has it. */
+/** A random course of contacts and calls, their commits randomly interleaved. */
 const lifeOf = (random: () => number): readonly JournalCommit[] => {
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const threads: { kind: string; id: string; events: JournalEvent[] }[] = ['p0', 'p1', 'p2'].map(
@@ -87,7 +87,7 @@ const lifeOf = (random: () => number): readonly JournalCommit[] => {
     const turns = Array.from({ length: Math.floor(random() * 4) }, (_, at) =>
       turn(`c${n}-${at}`, { at: n * 10 + at }),
     );
-    // What is said at the end may be told behind it (actors/call/decide.ts, C4).
+    // Last turns may be reported after the call has ended (actors/call/decide.ts, C4).
     const late = random() < 0.4 ? [turn(`c${n}-late`, { at: n * 10 + 9 })] : [];
     threads.push({
       kind: 'call',
@@ -108,7 +108,7 @@ const lifeOf = (random: () => number): readonly JournalCommit[] => {
     });
   }
   const journal: JournalCommit[] = [];
-  // Contacts are there before they are called.
+  // Contacts exist before they are called.
   let seq = 0;
   const put = (kind: string, id: string, events: readonly JournalEvent[]): void => {
     seq += 1 + Math.floor(random() * 2);
@@ -136,12 +136,12 @@ const lifeOf = (random: () => number): readonly JournalCommit[] => {
 const isOver = (commits: readonly JournalCommit[]): boolean =>
   commits.some(({ events }) => events.some(({ type }) => type === 'call.ended'));
 
-/** The journal with archives among its messages, and where each of them lies. */
+/** The journal with archives among its messages, and the sequence of each archive. */
 const withArchives = (life: readonly JournalCommit[], random: () => number) => {
   const out: JournalCommit[] = [];
   const archives = new Map<string, number>();
   const before = new Map<string, JournalCommit[]>();
-  // Sequences are apart enough for archives to come between.
+  // Sequences leave gaps for archives.
   const spread = life.map((commit) => ({ ...commit, seq: commit.seq * 10, mark: `m${commit.seq * 10}` }));
   const archive = (id: string, seq: number): void => {
     const own = before.get(id) ?? [];
@@ -171,7 +171,7 @@ const withArchives = (life: readonly JournalCommit[], random: () => number) => {
   return { spread, out, archives };
 };
 
-t.test('with archives or without, followed, away or anew: the same is shown', async (t) => {
+t.test('views show the same with and without archives: live, after downtime and rebuilt', async (t) => {
   const seed = seedOfRun();
   t.comment(`seed ${seed}`);
   const random = seeded(seed);
@@ -185,23 +185,23 @@ t.test('with archives or without, followed, away or anew: the same is shown', as
     later += left.filter(({ kind, archived }) => kind === 'call' && archived === undefined).length;
     const at = out[Math.floor(random() * out.length)]?.seq ?? 0;
     const ways: readonly (readonly [how: string, journal: readonly (readonly JournalCommit[])[]])[] = [
-      ['followed', [out]],
-      ['followed, one by one', out.map((commit) => [commit])],
-      ['made anew', [left]],
-      [`away since ${at}`, [out.filter(({ seq }) => seq <= at), left.filter(({ seq }) => seq > at)]],
-      // The server has died while it removed them: some of them are left, whichever.
-      ['made anew, with remains', [out.filter((commit) => !isGone(commit) || random() < 0.5)]],
+      ['live', [out]],
+      ['live, commit by commit', out.map((commit) => [commit])],
+      ['rebuilt', [left]],
+      [`offline since ${at}`, [out.filter(({ seq }) => seq <= at), left.filter(({ seq }) => seq > at)]],
+      // The server died while it removed the archived messages: some of them remain.
+      ['rebuilt, with some messages left', [out.filter((commit) => !isGone(commit) || random() < 0.5)]],
     ];
     for (const [how, journal] of ways) {
       const found = shown(journal);
       if (found !== plain) t.same(JSON.parse(found), JSON.parse(plain), `run ${run}, ${how}`);
     }
   }
-  t.ok(later > 0, 'of some calls something was said behind their archives');
+  t.ok(later > 0, 'some calls have commits after their archives');
   t.pass(`${RUNS} journals`);
 });
 
-t.test('views that were at a message which is in an archive now go on from there', async (t) => {
+t.test('views resume after a message that has been archived meanwhile', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const jsm = await jetstreamManager(journal.nc);
@@ -240,14 +240,14 @@ t.test('views that were at a message which is in an archive now go on from there
       const store = await openStore(t, nats.url, journal, `${directory}/${name}`);
       await store.waitFor(0, archive);
       t.equal(everything(store, 'b1'), before, `${name}, ${how}`);
-      t.same(store.rebuilds, [], 'nothing is made anew for it');
+      t.same(store.rebuilds, [], 'no rebuild');
       t.same(store.notices, []);
       await store.close();
     }
   };
-  // The files are at messages that are removed before they go on.
+  // The views have applied messages that are removed before they resume.
   await jsm.streams.purge('JOURNAL_0', { filter: 'evt.0.call.b1.c1', seq: archive });
-  await whether('made anew');
+  await whether('rebuilt');
   const late = await journal.commit('call', 'b1', 'c1', [turn('late', { at: 3 })]);
   const store = await openStore(t, nats.url, journal, `${directory}/half`);
   await store.waitFor(0, late);
@@ -256,7 +256,7 @@ t.test('views that were at a message which is in an archive now go on from there
   t.same(store.rebuilds, []);
 });
 
-t.test('what lies in an archive is not taken for what was applied', async (t) => {
+t.test('an archived message is not mistaken for another that was applied at its sequence', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const jsm = await jetstreamManager(journal.nc);
@@ -268,7 +268,7 @@ t.test('what lies in an archive is not taken for what was applied', async (t) =>
   const store = await openStore(t, nats.url, journal, directory);
   await store.waitFor(0, seq);
   await store.close();
-  // As if the journal had gone back, and something else had come there.
+  // As if the journal had gone back, and another commit had taken the sequence.
   const text = JSON.stringify({ commandId: 'other', at: 1, events: [accepted({ agentId: 'b' })] });
   const archive = await journal.raw(
     'evt.0.call.b1.c1',

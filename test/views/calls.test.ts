@@ -1,4 +1,4 @@
-/** Calls as their events tell them. */
+/** Calls as the views show them. */
 import t from 'tap';
 import { accepted, created, ended, turn } from './journal.js';
 import { openViews } from './store-support.js';
@@ -14,10 +14,10 @@ const LATENCIES = {
   firstPlayedMs: null,
 };
 
-t.test('a call says where its values are from, and what was given in their place', async (t) => {
+t.test('a call shows the sources of its values, and which values were replaced', async (t) => {
   const from = async (id: string, callee: object, contactId: string | null = null) => {
     const event = accepted({ contactId });
-    if (event.type !== 'call.accepted') throw new Error('not what was made');
+    if (event.type !== 'call.accepted') throw new Error('unexpected type of event');
     await show('call', 'b1', id, [{ ...event, callee: { ...event.callee, ...callee } }], 1_000);
     const detail = store.call('b1', id);
     return [detail?.call.sourceName, detail?.diagnostics.testVariables];
@@ -28,11 +28,11 @@ t.test('a call says where its values are from, and what was given in their place
     [{ alias: 'order', replaced: 'missing' }],
   ]);
   t.same(await from('s2', { sourceName: null, replaced: [] }), [null, []]);
-  t.same(await from('s3', {}, 'p1'), ['Contacts', []], 'of an earlier version');
+  t.same(await from('s3', {}, 'p1'), ['Contacts', []], 'an event of an earlier version');
   t.same(await from('s4', {}), [null, []]);
 });
 
-t.test('a call that was accepted shows whom it calls, and that nothing has happened yet', async (t) => {
+t.test('an accepted call shows its callee, and is queued', async (t) => {
   await show('call', 'b1', 'c1', [accepted()], 1_000);
   t.same(store.call('b1', 'c1')?.call, {
     id: 'c1',
@@ -57,7 +57,7 @@ t.test('a call that was accepted shows whom it calls, and that nothing has happe
   });
 });
 
-t.test('a call shows how far it has come, and never goes backwards', async (t) => {
+t.test('the status of a call follows its progress, and never goes back', async (t) => {
   const summary = () => store.call('b1', 'c2')?.call;
   const attempt = () => store.call('b1', 'c2')?.diagnostics.attempts;
   await show('call', 'b1', 'c2', [accepted()], 1_000);
@@ -67,14 +67,14 @@ t.test('a call shows how far it has come, and never goes backwards', async (t) =
   await show('call', 'b1', 'c2', [{ type: 'call.answered' }], 3_000);
   t.match(summary(), { status: 'answered', startedAt: '1970-01-01T00:00:03.000Z' });
   await show('call', 'b1', 'c2', [{ type: 'call.ringing' }], 3_100);
-  t.equal(summary()?.status, 'answered', 'a late event moves nothing backwards');
+  t.equal(summary()?.status, 'answered', 'a late event does not move the status back');
   await show('call', 'b1', 'c2', [
     { type: 'call.hangup_requested', by: 'operator', reason: 'cancelled', cancelling: true },
   ]);
   t.equal(summary()?.status, 'cancelling');
 });
 
-/** Everything that happens to a call that is answered, talked on, cancelled and billed. */
+/** Shows a call that is answered, has turns, is cancelled and billed. */
 const playCall = async (id: string): Promise<void> => {
   await show('call', 'b1', id, [accepted()], 1_000);
   await show('call', 'b1', id, [{ type: 'call.placing', carrier: 'loopback' }], 2_000);
@@ -99,7 +99,7 @@ const playCall = async (id: string): Promise<void> => {
   ]);
 };
 
-t.test('a call that is over shows its bill, its words in their order, and how it went', async (t) => {
+t.test('an ended call shows its charge, its transcript in order and its diagnostics', async (t) => {
   await playCall('c3');
   const detail = store.call('b1', 'c3');
   t.match(detail?.call, {
@@ -119,7 +119,7 @@ t.test('a call that is over shows its bill, its words in their order, and how it
       ['first', 1_000],
       ['second', 2_000],
     ],
-    'in the order of their times',
+    'in chronological order',
   );
   t.same(detail?.diagnostics.notes, [{ code: 'mark_late', atMs: 12 }]);
   t.same(detail?.diagnostics.turns[1]?.latencies, LATENCIES);
@@ -141,6 +141,6 @@ t.test('a call that is over shows its bill, its words in their order, and how it
       'call.settled',
     ],
   );
-  t.notMatch(JSON.stringify(detail), /secret/, 'no id of a carrier is shown');
-  t.equal(store.call('b2', 'c3'), null, 'nobody sees another business’s');
+  t.notMatch(JSON.stringify(detail), /secret/, 'carrier ids are not shown');
+  t.equal(store.call('b2', 'c3'), null, 'calls of another business are hidden');
 });

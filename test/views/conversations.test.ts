@@ -1,4 +1,4 @@
-/** Conversations as their events tell them: whose they are, and who answers. */
+/** Conversations as the views show them: their contacts, and what answers on their accounts. */
 import t from 'tap';
 import { created } from './journal.js';
 import { openViews } from './store-support.js';
@@ -6,7 +6,7 @@ import { openViews } from './store-support.js';
 const { store, show } = await openViews(t);
 await show('business', 'b1', 'b1', [created('One')]);
 
-t.test('who answers on an account, and whose backend does', async (t) => {
+t.test('an account shows whether an agent, a subscriber or a human answers on it', async (t) => {
   const account = { channel: 'whatsapp', accountId: '106' };
   const owner = () => store.accountOwner('whatsapp', '106');
   const automation = () => store.automationOf('b1', 'whatsapp', '106');
@@ -28,7 +28,7 @@ t.test('who answers on an account, and whose backend does', async (t) => {
   });
   await show('subscription', 'b1', 's0', [subscribed('107')], 1_000);
   await show('subscription', 'b2', 's9', [subscribed('106')], 1_000);
-  t.equal(automation(), null, 'of another account, of another business');
+  t.equal(automation(), null, 'subscriptions of other accounts and businesses do not count');
   t.match(owner(), { automated: true });
   await show('subscription', 'b1', 's1', [subscribed('106')], 1_000);
   await show('subscription', 'b1', 's2', [subscribed('106')], 2_000);
@@ -43,7 +43,7 @@ t.test('who answers on an account, and whose backend does', async (t) => {
   t.match(owner(), { automated: false, humanHandoff: true });
 });
 
-t.test('a conversation leaves the contact that is gone, and goes on with the new one', async (t) => {
+t.test('a conversation leaves a deleted contact, and continues with a new one', async (t) => {
   const items = (id: string) => store.timeline('b1', id, { limit: 10, cursor: null }, null).items;
   const customer = { mobile: null, whatsappId: null, userId: 'u', username: 'u', name: null };
   const wrote = (messageId: string, text: string) => ({
@@ -75,7 +75,7 @@ t.test('a conversation leaves the contact that is gone, and goes on with the new
   await show('conversation', 'b1', 'v1', [wrote('x2', 'after')]);
   await show('conversation', 'b1', 'v1', [{ type: 'conversation.unlinked', contactId: 'u1' }]);
   t.equal(store.conversation('b1', 'v1')?.contactId, null);
-  t.same(items('u1'), [], 'nothing of it stays with who is gone');
+  t.same(items('u1'), [], 'the deleted contact keeps no items');
   await show('contacts', 'b1', '0cd', [person('u2', '+14155550181')]);
   const given = { mobile: '+14155550181', created: true };
   await show('conversation', 'b1', 'v1', [{ type: 'conversation.registered', contactId: 'u2', given }]);

@@ -9,18 +9,18 @@ import { journalIdentity } from '../../actors/runtime/streams.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { until } from '../../testkit/until.js';
 
-/** The journal's stream, written by hand. */
+/** The journal's stream, written directly by the test. */
 export interface TestJournal {
   readonly nc: NatsConnection;
   /** Resolves with the commit's sequence. */
   commit(kind: string, business: string, id: string, events: readonly object[], at?: number): Promise<number>;
-  /** Anything else under a subject of the journal. */
+  /** Writes any other message to a subject of the journal; resolves with its sequence. */
   raw(subject: string, payload: string, header?: Readonly<Record<string, string>>): Promise<number>;
-  /** Drops the stream and makes an empty one of the same name. */
+  /** Deletes the stream and creates an empty one of the same name. */
   renew(): Promise<void>;
-  /** What an operator does to have a journal served that lacks what was applied, or is another one than `known` names. */
+  /** Accepts, as an operator, that the journal lacks applied commits, or is not the one that `known` names. */
   acceptLoss(known?: KnownPosition): Promise<void>;
-  /** Names the journal. */
+  /** The identity of the journal. */
   identity(): Promise<string>;
 }
 
@@ -51,8 +51,8 @@ export const openTestJournal = async (t: Lifetime, url: string, timeoutMs = 20_0
       raw(`evt.0.${kind}.${business}.${id}`, JSON.stringify({ commandId: 'c', at, events })),
     renew: async () => {
       await jsm.streams.delete(STREAM.name);
-      // The server may still be removing the old one's files.
-      await until('the stream is made anew', () =>
+      // The server may still be removing the old stream's files.
+      await until('the stream exists again', () =>
         jsm.streams.add(STREAM).then(
           () => true,
           () => false,
@@ -62,7 +62,7 @@ export const openTestJournal = async (t: Lifetime, url: string, timeoutMs = 20_0
   };
 };
 
-/** A business is made, with two lines. */
+/** A new business with two lines. */
 export const created = (name: string): BusinessEvent => ({
   type: 'business.created',
   name,
@@ -70,7 +70,7 @@ export const created = (name: string): BusinessEvent => ({
   prices: { call_block: 100, contact_assessment: 10 },
 });
 
-/** A call is accepted, of nobody who is known unless `over` says so. */
+/** An accepted call, without a contact unless `over` names one. */
 export const accepted = (over: { agentId?: string; contactId?: string | null } = {}): CallEvent => ({
   type: 'call.accepted',
   agent: {
@@ -111,7 +111,7 @@ export const turn = (turnId: string, over: Partial<Turn>): CallEvent => ({
   },
 });
 
-/** A call that was answered, or was busy, is over. */
+/** The end of a call that was answered or busy. */
 export const ended = (status: 'completed' | 'busy'): CallEvent => ({
   type: 'call.ended',
   status,

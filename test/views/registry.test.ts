@@ -1,4 +1,4 @@
-/** What the list of views promises: no kind of actors is forgotten, and each table has one folder that writes it. */
+/** The list of views is complete: it covers every kind of actor, and each table is written by one folder only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
@@ -14,25 +14,25 @@ const foldersOf = (path: string): readonly string[] =>
 
 const projections = registry.views.flatMap(({ projections }) => projections);
 
-t.test('every kind of actors is shown with all its events, or said not to be', async (t) => {
+t.test('every kind of actor is either shown with all its events or listed as unseen', async (t) => {
   const shown = new Map(projections.map(({ kind, versions }) => [kind, versions]));
   for (const folder of foldersOf('actors').filter((name) => name !== 'runtime')) {
     const module: unknown = await import(`../../actors/${folder}/index.js`);
     const actors = Object.values(isRecord(module) ? module : {}).filter(isRecord);
     const [actor] = actors.filter(({ kind, events }) => typeof kind === 'string' && isRecord(events));
     const kind = String(actor?.kind);
-    t.not(shown.has(kind), registry.unseen.includes(kind), `${folder}: the one or the other`);
-    if (shown.has(kind)) t.equal(shown.get(kind), actor?.events, `${folder}: the events of the actor`);
+    t.not(shown.has(kind), registry.unseen.includes(kind), `${folder}: either shown or unseen`);
+    if (shown.has(kind)) t.equal(shown.get(kind), actor?.events, `${folder}: the events of its actor`);
     const keepers = registry.views
       .flatMap(({ archives = [] }) => archives)
       .filter((each) => each.kind === kind);
     const isArchived = shown.has(kind) && actor?.archive !== undefined;
-    t.equal(keepers.length, isArchived ? 1 : 0, `${folder}: one view keeps it where it is archived`);
+    t.equal(keepers.length, isArchived ? 1 : 0, `${folder}: one view keeps its archives if it is archived`);
   }
   for (const { kind, versions } of projections) t.equal(versions, shown.get(kind), `${kind}: one list`);
 });
 
-/** The code of a folder of the views, as one text. */
+/** The code of a view's folder, concatenated. */
 const codeOf = (folder: string): string =>
   readdirSync(`${HOUSE}/views/${folder}`)
     .filter((file) => file.endsWith('.ts'))
@@ -42,7 +42,7 @@ const codeOf = (folder: string): string =>
 const named = (code: string, pattern: RegExp): ReadonlySet<string> =>
   new Set([...code.matchAll(pattern)].map(([, name = '']) => name));
 
-t.test('a table is written by the folder that makes it, and by no other', async (t) => {
+t.test('only the folder that creates a table writes to it', async (t) => {
   for (const folder of foldersOf('views')) {
     const code = codeOf(folder);
     const made = named(code, /CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)/g);
@@ -56,7 +56,7 @@ t.test('a table is written by the folder that makes it, and by no other', async 
   }
 });
 
-t.test('names of views, of their tables and of their queries are given once', async (t) => {
+t.test('names of views, tables and queries are unique', async (t) => {
   const { db } = openForWriting(`${t.testdir()}/views.sqlite`, registry);
   t.teardown(() => db.close());
   const names = registry.views.map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** A view store over a test's journal, with its log kept. */
+/** A view store on a test's journal that records its log. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { openTestJournal, type TestJournal } from './journal.js';
 export interface TestStore extends ViewStore {
   /** Names of the log events so far. */
   readonly logged: readonly string[];
-  /** Those of the log events that the projector gave. */
+  /** Log entries of the projector: rebuilds, stops and skipped events. */
   readonly notices: readonly Readonly<Record<string, unknown>>[];
-  /** Why the tables were made anew, as it was counted. */
+  /** Reasons of the rebuilds that were counted. */
   readonly rebuilds: readonly string[];
 }
 
-/** Opens the views in `directory`, and waits until they are ready unless they are to be seen before. */
+/** Opens the views in `directory`; resolves once they are ready, or at once if `awaited` is 'opened'. */
 export const openStore = async (
   t: Lifetime,
   natsUrl: string,
@@ -56,14 +56,14 @@ export const openStore = async (
   return { ...store, logged, notices, rebuilds };
 };
 
-/** Views on a journal of their own. */
+/** Views with their own journal. */
 export interface TestViews {
   readonly store: TestStore;
-  /** Commits, and waits until the views show it. */
+  /** Commits, and waits until the views have applied the commit. */
   show(...commit: Parameters<TestJournal['commit']>): Promise<void>;
 }
 
-/** Starts a server, and opens the views in a directory of their own. */
+/** Starts a server, and opens views in their own directory. */
 export const openViews = async (t: Lifetime): Promise<TestViews> => {
   const directory = await mkdtemp(join(tmpdir(), 'parley-views-'));
   t.teardown(() => rm(directory, { recursive: true }));
@@ -73,7 +73,7 @@ export const openViews = async (t: Lifetime): Promise<TestViews> => {
   return { store, show: async (...commit) => store.waitFor(0, await journal.commit(...commit)) };
 };
 
-/** Everything that the views answer for a business, as one text. */
+/** A business, its agents, contacts, categories and calls, as one text: what the views return for them. */
 export const everything = (store: ViewStore, businessId: string): string => {
   const page = { limit: 200, cursor: null };
   const calls = store.calls(businessId, page, {}).items;

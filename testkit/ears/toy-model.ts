@@ -1,7 +1,7 @@
 /**
- * A model that sherpa-onnx accepts as one of its own (a streaming transducer, as `lstm` models are made) and that knows
- * two words: each sound that begins is YES if it is low, NO if it is high. Its engine is the real one; only its
- * training is not.
+ * A model that sherpa-onnx accepts as one of its own (a streaming transducer, like `lstm` models) and that knows two
+ * words: the start of a sound is YES if the sound is low, NO if it is high. The engine is real; only the training is
+ * not.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * A simulated LLM provider as a process of its own; MODEL_DIALECT selects its protocol. Writes
+ * A simulated LLM provider as a separate process; MODEL_DIALECT selects its protocol. Writes
  * {"event":"model.ready","url":…} when it serves, and ends when its standard input does, so that it never outlives its
  * parent.
  */

@@ -1,5 +1,5 @@
 /**
- * An LLM provider whose answers and faults are set by a test: in the test's process, or in a process of its own (main.ts).
+ * An LLM provider whose answers and faults are set by a test: in the test's process, or in a separate one (main.ts).
  *
  * Control: `PUT /control/answers` takes the arguments of `answer` as a list; `GET /control/requests` returns the requests.
  */
@@ -15,7 +15,7 @@ type ModelFault =
   | { readonly type: 'status'; readonly status: number; readonly retryAfter?: string }
   /** The stream stalls, before or after the first event. */
   | { readonly type: 'stall'; readonly afterEvents: number }
-  /** The connection breaks after so many events. */
+  /** The connection breaks after this many events. */
   | { readonly type: 'cut'; readonly afterEvents: number }
   /** Bytes that are no event of the protocol replace the last events. */
   | { readonly type: 'rubbish'; readonly afterEvents: number }

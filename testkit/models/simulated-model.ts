@@ -1,4 +1,4 @@
-/** A simulated LLM provider in a process beside a test or a bench, which sets its answers and reads its requests. */
+/** A simulated LLM provider in a separate process; a test or a bench sets its answers and reads its requests. */
 import { startSimulator } from '../../providers/simulator-process.js';
 import type { Lifetime } from '../lifetime.js';
 import type { MODEL_DIALECTS } from './dialects.js';
@@ -25,8 +25,8 @@ export const startSimulatedModel = async (
   ): Promise<readonly ModelRequestSeen[]> => {
     const asked = answers === undefined ? {} : { method: 'PUT', body: JSON.stringify(answers) };
     const answer = await fetch(new URL(`/control/${path}`, simulator.url), asked);
-    if (answer.status !== 200) throw new Error('the simulated model did not understand');
-    // Not validated: it comes from a process of ours.
+    if (answer.status !== 200) throw new Error('the simulated model refused the request');
+    // Not validated: it comes from one of our own processes.
     return JSON.parse(await answer.text());
   };
   return {

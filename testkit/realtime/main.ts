@@ -1,5 +1,5 @@
 /**
- * The simulated speech-to-speech engine as a process of its own. With SIMULATOR_CERTIFICATE and SIMULATOR_KEY (PEM) it
+ * The simulated speech-to-speech engine as a separate process. With SIMULATOR_CERTIFICATE and SIMULATOR_KEY (PEM) it
  * serves TLS as well. Writes {"event":"engine.ready","url":…} when it serves, and ends when its standard input does, so
  * that it never outlives its parent.
  */

@@ -23,7 +23,7 @@ export interface Names {
 export const callItem = (item: string, index: number): string => `${item}_call_${index}`;
 export const callId = (item: string, index: number): string => `call_${item}_${index}`;
 
-/** Splits a text into so many pieces. */
+/** Splits a text into this many pieces. */
 const spread = (text: string, pieces: number): readonly string[] => {
   const each = Math.ceil(text.length / Math.max(1, pieces));
   return Array.from({ length: pieces }, (_, index) => text.slice(index * each, (index + 1) * each));

@@ -1,4 +1,4 @@
-/** The simulated speech-to-speech engine as a process beside a test, which controls it and reads what it received. */
+/** The simulated speech-to-speech engine as a separate process; a test controls it and reads what it received. */
 import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
 import type { TestAuthority } from '../certificates.js';
@@ -31,7 +31,7 @@ export const startEngine = async (
   const ask = async (path: string, body?: object): Promise<unknown> => {
     const asked = body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) };
     const answer = await fetch(`${simulator.url}/control/${path}`, asked);
-    if (answer.status !== 200) throw new Error('the simulated engine did not understand');
+    if (answer.status !== 200) throw new Error('the simulated engine refused the request');
     return answer.json();
   };
   const secure = await ask('secure');
@@ -44,7 +44,7 @@ export const startEngine = async (
     answer: async (...replies) => {
       await ask('replies', { replies });
     },
-    // Not validated: it comes from a process of ours.
+    // Not validated: it comes from one of our own processes.
     connections: async () => (await ask('connections')) as readonly Connection[],
   };
 };

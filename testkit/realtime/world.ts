@@ -19,7 +19,7 @@ export type ConnectionFault =
 type ResponseFault =
   /** The response stalls, before or after the first piece of audio. */
   | { readonly type: 'stall'; readonly afterPieces: number }
-  /** The connection breaks after so many pieces. */
+  /** The connection breaks after this many pieces. */
   | { readonly type: 'cut'; readonly afterPieces: number }
   /** The response fails with this code. */
   | { readonly type: 'failed'; readonly code: string }

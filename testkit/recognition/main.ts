@@ -1,7 +1,7 @@
 /**
- * The simulated recognisers as a process of their own. With SIMULATOR_CERTIFICATE and SIMULATOR_KEY (PEM) they serve
- * TLS as well. Writes {"event":"recognisers.ready","url":…} when they serve, and ends when its standard input does, so
- * that it never outlives its parent.
+ * The simulated recognisers as a separate process. With SIMULATOR_CERTIFICATE and SIMULATOR_KEY (PEM) they serve
+ * TLS as well. The process writes {"event":"recognisers.ready","url":…} when they serve, and ends when its standard
+ * input does, so that it never outlives its parent.
  */
 import { startSimulator } from './simulator.js';
 

@@ -1,4 +1,4 @@
-/** The simulated recognisers as a process beside a test, which controls them and reads what they received. */
+/** The simulated recognisers as a separate process; a test controls them and reads what they received. */
 
 import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
@@ -30,7 +30,7 @@ export const startRecognisers = async (
   const ask = async (path: string, body?: Wanted): Promise<unknown> => {
     const asked = body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) };
     const answer = await fetch(`${simulator.url}/control/${path}`, asked);
-    if (answer.status !== 200) throw new Error('the simulated recognisers did not understand');
+    if (answer.status !== 200) throw new Error('the simulated recognisers refused the request');
     return answer.json();
   };
   const secure = await ask('secure');
@@ -40,7 +40,7 @@ export const startRecognisers = async (
     want: async (wanted) => {
       await ask('world', wanted);
     },
-    // Not validated: it comes from a process of ours.
+    // Not validated: it comes from one of our own processes.
     connections: async () => (await ask('connections')) as readonly Connection[],
   };
 };

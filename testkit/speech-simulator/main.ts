@@ -1,5 +1,5 @@
 /**
- * The simulated speech providers as a process of their own: `node main.js`. Writes {"event":"speech.ready","url":…}
+ * The simulated speech providers as a separate process: `node main.js`. Writes {"event":"speech.ready","url":…}
  * when they serve; SPEECH_KEY is the key that they require. Ends when its standard input does.
  */
 import { startSpeechServers } from './server.js';

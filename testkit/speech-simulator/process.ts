@@ -1,4 +1,4 @@
-/** The simulated speech providers beside a test, which controls them and reads what they received. */
+/** The simulated speech providers as a separate process; a test controls them and reads what they received. */
 import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
 import type { Behaviour } from './faults.js';
@@ -26,11 +26,11 @@ export const startSpeechSimulator = async (key: string): Promise<SpeechSimulator
       method,
       body: body === undefined ? null : JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`${method} ${path} returned ${answer.status}`);
     return answer.json();
   };
   const about = await control('GET', '');
-  if (!isRecord(about)) throw new Error('the simulator does not say where it is');
+  if (!isRecord(about)) throw new Error('the simulator does not report its addresses');
   return {
     url,
     secureUrl: String(about.secureUrl),

@@ -68,7 +68,7 @@ export const startRestate = async (
   const handler = startChild(new URL('./restate-handler.js', import.meta.url));
   lifetime.teardown(() => handler.stop());
   const port = await handler.ask<number>('serve', { folder });
-  await until('Restate to take the service', () => register(admin, port), START_MS);
+  await until('Restate to accept the service', () => register(admin, port), START_MS);
   const pool = new Pool(`http://127.0.0.1:${ingress}`, {
     connections: LANES,
     pipelining: 1,
@@ -85,7 +85,7 @@ export const startRestate = async (
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`Restate answered ${statusCode}: ${text}`);
   };
-  await until('Restate to serve', () => answers(grant('one')), START_MS);
+  await until('Restate to answer', () => answers(grant('one')), START_MS);
   let ones = 0;
   return {
     name: 'Restate',

@@ -48,7 +48,7 @@ export const startFilledParley = async (
   dataDir: string,
   ownEnv: Readonly<Record<string, string>>,
 ): Promise<FilledParley> => {
-  // Its customers write before anything is measured, and by then it has stopped.
+  // Its customers write before anything is measured; it has stopped by then.
   const before = createLifetime();
   const meta = await startTestMeta(before);
   const env = {
@@ -95,7 +95,7 @@ const makeContacts = async (client: ApiClient): Promise<readonly Category[]> => 
 const letWrite = async (client: ApiClient, meta: TestMeta): Promise<readonly ContactResource[]> => {
   for (let row = CONTACTS - WRITERS; row < CONTACTS; row += 1)
     await meta.write({ accountId: ACCOUNT, from: mobileOf(row).slice(1), text: 'Is there a table?' });
-  return until('customers show as such', async () => {
+  return until('the customers’ messages to be counted', async () => {
     const contacts = await allContacts(client);
     return contacts.filter(({ rollups }) => rollups.whatsapp.count > 0).length === WRITERS ? contacts : null;
   });

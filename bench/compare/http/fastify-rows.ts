@@ -218,7 +218,7 @@ export const fastifyRows = (file: string, data: FilledData, secretHash: string, 
     statements.insert.run(id, name, mobile, JSON.stringify(fields), JSON.stringify(categoryIds), now, now);
     const row = statements.byId.get(id);
     const [contact] = row === undefined ? [] : toContacts(businessId, [row]);
-    if (contact === undefined) throw new Error('a row that was written is gone');
+    if (contact === undefined) throw new Error('a written row is missing');
     const body = respond(contact);
     statements.keep.run(key, requestHash, body, now);
     return { type: 'answered', body };

@@ -1,5 +1,5 @@
 /**
- * Sends the same request to a server again and again, from its own process: `begin` starts, `result` returns the
+ * Repeatedly sends the same request to a server, from its own process: `begin` starts, `result` returns the
  * measurement.
  */
 import { randomUUID } from 'node:crypto';
@@ -63,7 +63,7 @@ const ask = (client: Client, job: LoadJob): Promise<void> =>
       },
       onData: () => true,
       onComplete: () =>
-        given === job.status ? resolve() : reject(new Error(`${job.path} was answered with ${given}`)),
+        given === job.status ? resolve() : reject(new Error(`${job.path} returned ${given}`)),
       onError: reject,
     };
     client.dispatch(requestOf(job), handler);

@@ -24,7 +24,7 @@ interface Speaking {
   sentMs: number;
 }
 
-/** The agents of one server; the bench asks for `port`. */
+/** The agents of one server; the bench requests `port`. */
 export const serveBareAgents = (
   listening: Promise<number>,
 ): ((send: (text: string) => void) => BareAgent) => {
@@ -62,7 +62,7 @@ export const serveBareAgents = (
         }
       },
       onClose: () => {
-        if (heardBytes === 0) process.stderr.write('a stream brought no audio\n');
+        if (heardBytes === 0) process.stderr.write('a stream had no audio\n');
         ticks.delete(say);
       },
     };

@@ -117,7 +117,7 @@ export const runRounds = async (comparison: MediaComparison): Promise<readonly T
 };
 
 const lineOf = ({ subject, round, share, met, invalid }: Turn): string =>
-  `round ${round}, ${subject}: ${(share.serving * 100).toFixed(3)} % of a core a stream (process ${(share.process * 100).toFixed(3)} %), ` +
+  `round ${round}, ${subject}: ${(share.serving * 100).toFixed(3)} % of a core per stream (process ${(share.process * 100).toFixed(3)} %), ` +
   `lateness p99 ${met.lateness.p99.toFixed(1)} ms${invalid === null ? '' : `; DOES NOT COUNT: ${invalid}`}`;
 
 interface TurnOptions {
@@ -196,7 +196,7 @@ const measure = async (
 const whyInvalid = (met: AllMet, streams: number, ms: number): string | null => {
   const due = (streams * ms * FRAMES_A_SECOND) / 1_000;
   if (met.open < streams) return `${streams - met.open} streams were lost`;
-  if (met.frames < due * ENOUGH) return `${met.frames} frames came of ${Math.round(due)}`;
+  if (met.frames < due * ENOUGH) return `${met.frames} of ${Math.round(due)} frames arrived`;
   // A caller that is late itself can neither measure others' lateness nor load them as it should.
   return met.core > 0.9 ? `the callers' process was at its limit` : null;
 };

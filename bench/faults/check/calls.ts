@@ -39,7 +39,7 @@ const checkDenied = ({ placements, calls, faults }: History): readonly Violation
     .filter(({ callId, endReason }) => endReason === 'placement_unknown' && placed.has(callId))
     .map(({ callId }) => ({
       code: 'placement_denied',
-      what: `call ${callId} ended as placement_unknown, and the carrier has placed it`,
+      what: `call ${callId} ended as placement_unknown, but the carrier has placed it`,
     }));
 };
 
@@ -52,7 +52,7 @@ const checkEnds = ({ calls }: History): readonly Violation[] =>
     }));
 
 const checkLedger = ({ ledger, calls, placements }: History): readonly Violation[] => {
-  if (ledger === null) return [{ code: 'ledger_unreadable', what: 'nobody shows the balance' }];
+  if (ledger === null) return [{ code: 'ledger_unreadable', what: 'the balance cannot be read' }];
   const found: Violation[] = [];
   const charged = calls.reduce((sum, { chargedMicrocredits }) => sum + chargedMicrocredits, 0);
   const { chargedMicrocredits, reservedMicrocredits, leasedLines } = ledger;
@@ -168,7 +168,7 @@ const checkTranscripts = (history: History): readonly Violation[] => {
     if (call === undefined || !isHeard || placement.endedAt === null) return [];
     if (isTouched(history, placement, ({ type }) => KEEPS_WORDS.has(type))) return [];
     if (call.transcript.some(({ speaker }) => speaker === 'assistant')) return [];
-    const what = `call ${call.callId}: ${placement.marksEchoed} receipts, and nothing of the agent is written`;
+    const what = `call ${call.callId}: ${placement.marksEchoed} receipts, but no turn of the agent`;
     return [{ code: 'transcript_short', what }];
   });
 };

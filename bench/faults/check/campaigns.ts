@@ -7,10 +7,10 @@ export const checkCampaigns = ({ campaigns, messages }: History): readonly Viola
   ...campaigns.flatMap(checkCampaign),
   ...messages.flatMap(({ messageId, status, taken }) => [
     ...(taken > 1
-      ? [{ code: 'message_sent_twice', what: `message ${messageId} was taken ${taken} times` }]
+      ? [{ code: 'message_sent_twice', what: `message ${messageId} was accepted ${taken} times` }]
       : []),
     ...(taken === 0 && status !== 'failed'
-      ? [{ code: 'message_lost', what: `message ${messageId} is ${status}, and Meta never took it` }]
+      ? [{ code: 'message_lost', what: `message ${messageId} is ${status}, but Meta never accepted it` }]
       : []),
     ...(status === 'read' || status === 'failed'
       ? []

@@ -30,7 +30,7 @@ export const checkWebhooks = (history: History): readonly Violation[] => [
   ...checkOrder(history.deliveries),
 ];
 
-/** Events that subscribers must receive for a call. A completed call was answered, whatever its reports were. */
+/** Events that subscribers must receive for a call. A completed call was answered, with or without a report. */
 const owedBy = ({ status, durationSeconds, timeline }: CallRecord): ReadonlySet<string> => {
   const owed = new Set(timeline.flatMap((event) => EVENT_OF[event] ?? []));
   if (status === 'completed' && durationSeconds > 0) owed.add('voice.call.answered');

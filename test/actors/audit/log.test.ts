@@ -21,7 +21,7 @@ const entry: AuditEntry = {
   omitted: 0,
 };
 
-t.test('entries are appended, each as an event, and the state does not grow', async (t) => {
+t.test('appends each entry as an event, and keeps the state small', async (t) => {
   const log = fold(auditLog);
   t.strictSame(log.tell({ type: 'record', entries: [entry, { ...entry, target: 'k2' }] }, 1), [
     { type: 'audit.recorded', entry },
@@ -31,13 +31,13 @@ t.test('entries are appended, each as an event, and the state does not grow', as
   t.strictSame(log.state, { entries: 3 });
 });
 
-t.test('a command has a bounded number of entries', async (t) => {
+t.test('records a bounded number of entries per command', async (t) => {
   const log = fold(auditLog);
   const entries = Array.from({ length: MAX_ENTRIES + 1 }, () => entry);
   t.equal(log.tell({ type: 'record', entries }, 1).length, MAX_ENTRIES);
 });
 
-t.test('keys, members, invitations and sessions say who and from where', async (t) => {
+t.test('events of keys, members, invitations and sessions record their author and origin', async (t) => {
   const by = { type: 'user', id: 'u1' } as const;
   const tenant = fold(business);
   tenant.tell({ type: 'create', name: 'Acme', lines: 1, prices: STANDARD_PRICES, microcredits: 0 }, 1);

@@ -52,7 +52,7 @@ t.test('a call is admitted with one block and a line, and settled once', async (
   });
 });
 
-t.test('an unconnected attempt costs what the carrier says, and no more than there is', async (t) => {
+t.test('an unconnected attempt costs what the carrier charges, and no more than the balance', async (t) => {
   const folded = created();
   folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
   folded.tell(settle('c1', 0, 30), 2);
@@ -70,7 +70,7 @@ t.test('a reserved block keeps its price when the price changes', async (t) => {
   t.equal(folded.state.chargedMicrocredits, 400, 'one block at 100, one at 300');
 });
 
-t.test('without credit for a block nobody is called', async (t) => {
+t.test('refuses a call without credit for one block', async (t) => {
   const folded = created({ microcredits: 99 });
   t.throws(
     () => folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1),
@@ -78,7 +78,7 @@ t.test('without credit for a block nobody is called', async (t) => {
   );
 });
 
-t.test('waiting calls get lines in the order they came, and are told once', async (t) => {
+t.test('waiting calls get lines in order of arrival, and are notified once', async (t) => {
   const folded = created({ lines: 1 });
   for (const callId of ['c1', 'c2', 'c3']) folded.tell({ type: 'admit_call', callId, source: null }, 1);
   t.same(folded.effects(), []);
@@ -91,7 +91,7 @@ t.test('waiting calls get lines in the order they came, and are told once', asyn
 });
 
 t.test(
-  'a reservation whose call is silent is asked about, and freed when the call does not exist',
+  'checks a reservation whose call has been silent, and frees it if the call does not exist',
   async (t) => {
     const folded = created();
     folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
@@ -154,7 +154,7 @@ t.test('under any order of commands the ledger adds up and lines are never overs
         );
         if (availableMicrocredits < 0 || reservedMicrocredits < 0) return false;
         if (availableMicrocredits + reservedMicrocredits + chargedMicrocredits !== granted) return false;
-        // Fewer purchased lines do not cut running calls off, but no further call gets one.
+        // Fewer purchased lines do not cut off running calls, but no further call gets a line.
         if (leased > Math.max(lines, leasedBefore)) return false;
       }
       const settled = folded.events.flatMap((event) =>
@@ -167,5 +167,5 @@ t.test('under any order of commands the ledger adds up and lines are never overs
     }),
     { numRuns: 2_000 },
   );
-  t.pass('held');
+  t.pass('the property held');
 });

@@ -31,7 +31,7 @@ const settle = (callId: string, blocks: number): BusinessCommand => ({
   carrierCostMicrocredits: 0,
 });
 
-t.test('a call costs the price of its longest prefix, from its first block to its bill', async (t) => {
+t.test('a call costs the price of its longest prefix, from its first block to its settlement', async (t) => {
   const folded = created();
   folded.tell({ type: 'set_call_prices', prices: { '1': 200, '1242': 900, '49': 50 } }, 1);
   for (const [callId, to, price] of [
@@ -46,13 +46,13 @@ t.test('a call costs the price of its longest prefix, from its first block to it
     t.equal(before.availableMicrocredits - folded.state.availableMicrocredits, price, `${to}`);
     folded.tell({ type: 'extend_call', callId, block: 3 }, 3);
     t.equal(folded.state.admissions[callId]?.microcredits, 3 * price);
-    // Neither other prices nor another flat price change what the call costs.
+    // Blocks are settled at the price at which they were reserved.
     folded.tell(settle(callId, 2), 4);
     t.equal(folded.state.chargedMicrocredits - before.chargedMicrocredits, 2 * price);
   }
 });
 
-t.test('a call that is up keeps its price by prefix when prices change', async (t) => {
+t.test('a live call keeps its price by prefix when prices change', async (t) => {
   const folded = created();
   folded.tell({ type: 'set_call_prices', prices: { '1': 200 } }, 1);
   folded.tell(admit('c1', '+14155550123'), 2);
@@ -73,7 +73,7 @@ t.test(
       code: 'spend_limit_reached',
       retryAfterSeconds: 12 * 3_600,
     });
-    t.same(folded.tell(admit('c2'), NOON), [], 'one that was admitted is so again');
+    t.same(folded.tell(admit('c2'), NOON), [], 'an admitted call stays admitted');
     folded.tell(settle('c1', 0), NOON + 1);
     folded.tell(admit('c3'), NOON + 2);
     t.throws(() => folded.tell(admit('c4'), NOON + 3), { code: 'spend_limit_reached' });
@@ -81,11 +81,11 @@ t.test(
     folded.tell(admit('c4'), NOON + 5);
     t.throws(() => folded.tell(admit('c5'), NOON + 6), { code: 'spend_limit_reached' });
     folded.tell(admit('c5'), NOON + 12 * HOUR);
-    t.equal(folded.state.spend.microcredits, 100, 'the next day counts for itself');
+    t.equal(folded.state.spend.microcredits, 100, 'the next day counts separately');
   },
 );
 
-t.test('a day is that of the time zone of the business', async (t) => {
+t.test('a day ends at midnight in the time zone of the business', async (t) => {
   const folded = created();
   folded.tell({ type: 'set_time_zone', timeZone: 'America/New_York' }, 1);
   folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 100 }, 1);
@@ -98,7 +98,7 @@ t.test('a day is that of the time zone of the business', async (t) => {
   folded.tell(admit('c2'), NOON + 16 * HOUR);
 });
 
-t.test('a call is not extended beyond the spend limit, and the answer says why', async (t) => {
+t.test('a call is not extended beyond the spend limit, and the reply says why', async (t) => {
   const folded = created();
   folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 250 }, NOON);
   folded.tell(admit('c1'), NOON);
@@ -114,12 +114,12 @@ t.test('a call is not extended beyond the spend limit, and the answer says why',
     call: { reservedBlocks: 3 },
     spendLimited: false,
   });
-  // Of three blocks one is of the new day: that one is returned first.
+  // One of the three blocks is of the new day: that one is returned first.
   folded.tell(settle('c1', 2), NOON + 13 * HOUR);
   t.equal(folded.state.spend.microcredits, 0);
 });
 
-t.test('the rate refuses calls until the oldest of a minute is a minute old', async (t) => {
+t.test('the rate limit refuses calls until the oldest call of the last minute is a minute old', async (t) => {
   const folded = created();
   folded.tell({ type: 'set_call_limits', callsPerMinute: 2 }, NOON);
   folded.tell(admit('c1'), NOON);
@@ -144,7 +144,7 @@ t.test('the rate refuses calls until the oldest of a minute is a minute old', as
   t.throws(() => folded.tell(admit('c6'), NOON + 60_007), { code: 'call_rate_exceeded' });
 });
 
-t.test('countries are seeded once, and never over those that were set', async (t) => {
+t.test('seeds countries once, and never replaces countries that were set', async (t) => {
   const folded = created();
   folded.tell({ type: 'seed_destinations', countries: ['DE'] }, 1);
   t.same(folded.state.destinations, { countries: ['DE'], types: [] });
@@ -158,7 +158,7 @@ t.test('countries are seeded once, and never over those that were set', async (t
 
 const DAY = 24 * HOUR;
 
-/** Spend of the day by the events alone: what was reserved in it, and of settled calls what earlier days did not cover. */
+/** Spend of the day from events alone: its reservations, and for settled calls what earlier days did not cover. */
 const modelOfSpend = () => {
   const calls = new Map<string, { earlier: number; today: number; charged: number | null }>();
   let seen = 0;
@@ -200,7 +200,7 @@ const step = fc.record({
 });
 
 t.test(
-  'no order of calls spends more than the limit, or starts more within any minute than the rate',
+  'no order of calls spends more than the limit, or starts more calls in any minute than the rate',
   async (t) => {
     fc.assert(
       fc.property(
@@ -243,6 +243,6 @@ t.test(
       ),
       { numRuns: 1_000 },
     );
-    t.pass('held');
+    t.pass('the property held');
   },
 );

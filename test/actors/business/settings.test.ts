@@ -1,4 +1,4 @@
-/** What an operator says of a business, beside its lines and its money. */
+/** Settings of a business other than its lines and its credit. */
 import t from 'tap';
 import { business } from '../../../actors/business/index.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
@@ -10,7 +10,7 @@ const created = () => {
   return folded;
 };
 
-t.test('a time zone of its own, until it has none', async (t) => {
+t.test('sets and clears the time zone of a business', async (t) => {
   t.throws(() => fold(business).tell({ type: 'set_time_zone', timeZone: 'Europe/Berlin' }, 0), {
     code: 'business_not_found',
   });
@@ -18,13 +18,13 @@ t.test('a time zone of its own, until it has none', async (t) => {
   const details = () => business.queries(folded.state).get();
   t.equal(details().timeZone, null);
   folded.tell({ type: 'set_time_zone', timeZone: 'Europe/Berlin' }, 1);
-  t.same(folded.tell({ type: 'set_time_zone', timeZone: 'Europe/Berlin' }, 2), [], 'said once');
+  t.same(folded.tell({ type: 'set_time_zone', timeZone: 'Europe/Berlin' }, 2), [], 'a repetition');
   t.equal(details().timeZone, 'Europe/Berlin');
   folded.tell({ type: 'set_time_zone', timeZone: null }, 3);
   t.equal(details().timeZone, null);
 });
 
-t.test('carriers of its own, until it has none', async (t) => {
+t.test('sets and clears the carriers of a business', async (t) => {
   const folded = created();
   const details = () => business.queries(folded.state).get();
   t.equal(details().carriers, null);
@@ -35,7 +35,7 @@ t.test('carriers of its own, until it has none', async (t) => {
   t.equal(details().carriers, null);
 });
 
-t.test('a quota of its own, until the installation’s holds again', async (t) => {
+t.test('sets and clears the quotas of a business', async (t) => {
   const folded = created();
   const details = () => business.queries(folded.state).get();
   t.same(details().quotas, {});
@@ -47,7 +47,7 @@ t.test('a quota of its own, until the installation’s holds again', async (t) =
   t.same(details().quotas, { stored_bytes: 0 });
 });
 
-t.test('quiet hours and a limit of attempts, each until it has none', async (t) => {
+t.test('sets and clears quiet hours and the limit of attempts separately', async (t) => {
   const folded = created();
   const hours = () => business.queries(folded.state).get().callingHours;
   t.same(hours(), { quietHours: null, attemptsPerDay: null });

@@ -1,4 +1,4 @@
-/** People beside a call, as it is written down who listened, who spoke, and what the agent was told. */
+/** Operators on a call: the call records which of them listened and spoke, and their notes to the agent. */
 import t from 'tap';
 import { answered, report } from './call-script.js';
 
@@ -18,34 +18,34 @@ const handBack = (lineId: string, note = '') =>
 const noteToAgent = (noteId: string) =>
   ({ type: 'note_to_agent', noteId, text: `Note ${noteId}.`, by: BOB }) as const;
 
-t.test('who listened is written down once, from when to when', async (t) => {
+t.test('records once that a line joined, and once that it left', async (t) => {
   const call = streaming();
   t.same(call.tell(join('l1'), 2_000), [
     { type: 'call.line_joined', lineId: 'l1', by: ANN, purpose: 'take_over' },
   ]);
-  t.same(call.tell(join('l1'), 2_100), [], 'told again');
+  t.same(call.tell(join('l1'), 2_100), [], 'a repetition');
   t.same(call.tell({ type: 'leave_line', lineId: 'l1' }, 3_000), [{ type: 'call.line_left', lineId: 'l1' }]);
   t.same(call.tell({ type: 'leave_line', lineId: 'l1' }, 3_100), []);
-  t.same(call.tell({ type: 'leave_line', lineId: 'l2' }, 3_200), [], 'one that never joined');
+  t.same(call.tell({ type: 'leave_line', lineId: 'l2' }, 3_200), [], 'a line that never joined');
 });
 
-t.test('one speaks at a time, and hands back once', async (t) => {
+t.test('one operator speaks at a time, and hands back once', async (t) => {
   const call = streaming();
   call.tell(join('l1'), 2_000);
   call.tell(join('l2'), 2_000);
-  t.same(call.tell(takeOver('l3'), 2_100), [], 'a line that nobody has joined');
+  t.same(call.tell(takeOver('l3'), 2_100), [], 'a line that has not joined');
   t.same(call.tell(takeOver('l1'), 2_200), [{ type: 'call.taken_over', lineId: 'l1', by: ANN }]);
-  t.same(call.tell(takeOver('l2', BOB), 2_300), [], 'while another one speaks');
-  t.same(call.tell(handBack('l2'), 2_400), [], 'who does not speak hands nothing back');
+  t.same(call.tell(takeOver('l2', BOB), 2_300), [], 'while another operator speaks');
+  t.same(call.tell(handBack('l2'), 2_400), [], 'a line that does not speak hands nothing back');
   t.same(call.tell(handBack('l1', 'She waits.'), 2_500), [
     { type: 'call.handed_back', lineId: 'l1', reason: 'handed_back', note: 'She waits.' },
   ]);
   t.same(call.tell(handBack('l1', 'She waits.'), 2_600), []);
-  t.same(call.state.notes, [{ noteId: null, text: 'She waits.', at: 2_500 }], 'the agent is told it');
+  t.same(call.state.notes, [{ noteId: null, text: 'She waits.', at: 2_500 }], 'the agent receives it');
   t.equal(call.tell(takeOver('l2', BOB), 2_700).length, 1);
 });
 
-t.test('200 lines of a call are written down; whoever speaks is, all the same', async (t) => {
+t.test('records at most 200 lines of a call, but every takeover', async (t) => {
   const call = streaming();
   for (let index = 0; index < 205; index += 1) {
     call.tell(join(`l${index}`), 2_000);
@@ -56,7 +56,7 @@ t.test('200 lines of a call are written down; whoever speaks is, all the same', 
   t.same(call.tell(takeOver('l300', BOB), 3_000), [{ type: 'call.taken_over', lineId: 'l300', by: BOB }]);
 });
 
-t.test('a note to the agent counts once, and a call has 50', async (t) => {
+t.test('a note to the agent counts once, and a call has at most 50', async (t) => {
   const call = streaming();
   t.same(call.tell(noteToAgent('n0'), 2_000), [
     { type: 'call.agent_noted', noteId: 'n0', text: 'Note n0.', by: BOB },
@@ -64,11 +64,11 @@ t.test('a note to the agent counts once, and a call has 50', async (t) => {
   t.same(call.tell(noteToAgent('n0'), 2_100), []);
   for (let index = 1; index < 50; index += 1) call.tell(noteToAgent(`n${index}`), 2_200);
   t.throws(() => call.tell(noteToAgent('n50'), 2_300), { code: 'too_many_agent_notes' });
-  t.same(call.tell(noteToAgent('n49'), 2_400), [], 'one that it has is no new one');
+  t.same(call.tell(noteToAgent('n49'), 2_400), [], 'a known note is not a new one');
   t.equal(call.state.notes.length, 50);
 });
 
-t.test('a call that is not live takes no note', async (t) => {
+t.test('refuses a note for a call that is not live', async (t) => {
   t.throws(() => answered().tell(noteToAgent('n1'), 2_000), { code: 'call_not_live' }, 'without media');
   const ended = streaming();
   ended.tell(report('completed', { durationSeconds: 3 }), 4_000);

@@ -1,4 +1,4 @@
-/** A call as its tests tell it: what it is started with, and what its carrier says. */
+/** Steps of a call for its tests: how it starts, and what its carrier reports. */
 import type { CallCommand, CallProgressReport } from '../../../actors/call/commands.js';
 import { call } from '../../../actors/call/index.js';
 import { fold } from '../../support/fold.js';
@@ -22,7 +22,7 @@ export const START: Extract<CallCommand, { type: 'start' }> = {
   startBy: Number.MAX_SAFE_INTEGER,
 };
 
-/** Cleared at 0 s, with a line in hand. */
+/** Cleared at 0 s, with a leased line. */
 export const CLEARED: CallCommand = {
   type: 'clear_result',
   result: { outcome: 'cleared', at: 0, rules: [] },

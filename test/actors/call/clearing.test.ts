@@ -7,7 +7,7 @@ import { fold } from '../../support/fold.js';
 import { CLEARED, START } from './call-script.js';
 
 t.test(
-  'a call that a rule refuses ends for its reason, is never placed, and says which rules it met',
+  'a call that a rule refuses ends for its reason, is never placed, and lists the rules it met',
   async (t) => {
     const folded = fold(call);
     folded.tell(START, 0);
@@ -20,17 +20,17 @@ t.test(
       { type: 'call.ended', status: 'cancelled', endedBy: 'system', endReason: 'suppressed', rules },
     ]);
     t.same(folded.tell(CLEARED, 6), []);
-    t.same(folded.effects(), ['settle'], 'its line and its credit are given back');
+    t.same(folded.effects(), ['settle'], 'its line and its credit are returned');
   },
 );
 
-t.test('a clearance that is too old places no call', async (t) => {
+t.test('an expired clearance places no call', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
   t.match(folded.tell(CLEARED, CLEARANCE_MS + 1), [{ type: 'call.ended', endReason: 'internal' }]);
 });
 
-t.test('a call of an older build that has a line and is not placed continues', async (t) => {
+t.test('continues a call of an older build that has a line and is not placed', async (t) => {
   const older: readonly CallEvent[] = [
     {
       type: 'call.accepted',
@@ -57,7 +57,7 @@ t.test('a call of an older build that has a line and is not placed continues', a
   t.match(placed, [{ type: 'call.placing', carrier: 'loopback' }]);
 });
 
-t.test('a suppression ends a call that is not placed, also one that was cleared', async (t) => {
+t.test('a suppression ends a call that is not placed, and a later clearance changes nothing', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
   t.match(folded.tell({ type: 'order_suppression', hangUp: false }, 1), [
@@ -70,7 +70,7 @@ t.test('a suppression ends a call that is not placed, also one that was cleared'
   });
 });
 
-t.test('no other carrier is tried for a call against which a suppression was ordered', async (t) => {
+t.test('tries no other carrier for a call against which a suppression was ordered', async (t) => {
   const folded = fold(call);
   folded.tell({ ...START, standIns: ['telnyx'] }, 0);
   folded.tell(CLEARED, 1);
@@ -84,7 +84,7 @@ t.test('no other carrier is tried for a call against which a suppression was ord
   ]);
 });
 
-t.test('a suppression that asks for it hangs up a call that is at the carrier', async (t) => {
+t.test('a suppression with a hang-up ends a call that is at the carrier', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
   folded.tell(CLEARED, 0);
@@ -95,6 +95,6 @@ t.test('a suppression that asks for it hangs up a call that is at the carrier', 
     { type: 'call.hangup_requested', by: 'system', reason: 'suppressed' },
     { type: 'call.hangup_due' },
   ]);
-  t.same(folded.tell({ type: 'order_suppression', hangUp: true }, 300), [], 'once');
+  t.same(folded.tell({ type: 'order_suppression', hangUp: true }, 300), [], 'only once');
   t.match(call.effects(folded.state), { 'hang_up:1': {} });
 });

@@ -23,7 +23,7 @@ t.test(
   },
 );
 
-t.test('the greeting begins once, and only a journal entry says so', async (t) => {
+t.test('the greeting begins once, and only an event records that', async (t) => {
   const folded = answered();
   folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
   t.equal(folded.state.greetingBegun, false, 'however long attaching took');
@@ -33,7 +33,7 @@ t.test('the greeting begins once, and only a journal entry says so', async (t) =
   t.equal(folded.state.greetingBegun, true);
 });
 
-t.test('media that no longer speaks for the call does not end it', async (t) => {
+t.test('a media session that was replaced does not end the call', async (t) => {
   const folded = answered();
   folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
   folded.tell({ type: 'attach_media', attachmentId: 'a2' }, 9_000);
@@ -45,7 +45,7 @@ t.test('media that no longer speaks for the call does not end it', async (t) => 
   ]);
 });
 
-t.test('what the media before it said last is heard when no other has come', async (t) => {
+t.test('a detached media session may still hang up if no other session has attached', async (t) => {
   const folded = answered();
   folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
   folded.tell({ type: 'detach_media', attachmentId: 'a1' }, 2_000);
@@ -67,11 +67,11 @@ t.test(
     late.tell({ ...START, line: 'waiting' }, 0);
     late.advance(30 * 60_000);
     t.match(late.state.ended, { status: 'failed', endReason: 'no_line' });
-    t.same(late.effects(), ['settle'], 'its reservation is given back');
+    t.same(late.effects(), ['settle'], 'its reservation is returned');
   },
 );
 
-t.test('a placement whose outcome nobody knows is looked for, and never repeated', async (t) => {
+t.test('looks up a placement of unknown outcome, and never repeats it', async (t) => {
   const search = (answer: 'not_found' | 'unknown') => {
     const folded = fold(call);
     folded.tell(START, 0);
@@ -85,15 +85,15 @@ t.test('a placement whose outcome nobody knows is looked for, and never repeated
     }
     t.match(folded.state.ended, { status: 'failed', endReason: 'placement_unknown' });
     t.equal(folded.events.filter((event) => event.type === 'call.placing').length, 1);
-    t.ok(folded.state.checking.count >= 5, 'it was looked up again and again');
+    t.ok(folded.state.checking.count >= 5, 'it was looked up repeatedly');
     return folded.state.ended?.at ?? 0;
   };
-  t.equal(search('unknown'), 600_000, 'a carrier that cannot say is asked for ten minutes');
+  t.equal(search('unknown'), 600_000, 'a carrier that cannot say is queried for ten minutes');
   const at = search('not_found');
-  t.ok(at >= 120_000 && at < 140_000, `one that has no such call for two: ${at}`);
+  t.ok(at >= 120_000 && at < 140_000, `a carrier without such a call is queried for two: ${at}`);
 });
 
-t.test('an unknown placement that the carrier knows after all goes on as that call', async (t) => {
+t.test('an unknown placement that the carrier knows after all continues as that call', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
   folded.tell(CLEARED, 0);
@@ -103,10 +103,10 @@ t.test('an unknown placement that the carrier knows after all goes on as that ca
   folded.tell({ type: 'check_result', check: 1, result: found }, 5_100);
   t.match(folded.state, { status: 'answered', placement: { type: 'placed', carrierCallId: 'CA9' } });
   folded.tell(report('completed', { carrierCallId: 'CA-other', durationSeconds: 3 }), 6_000);
-  t.equal(folded.state.ended, null, 'another call of the carrier says nothing about this one');
+  t.equal(folded.state.ended, null, 'a report of another call does not affect this one');
 });
 
-t.test('a callback that overtakes the answer to the placement names the call', async (t) => {
+t.test('a callback that overtakes the placement response identifies the call', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
   folded.tell(CLEARED, 0);
@@ -132,7 +132,7 @@ t.test('late and repeated reports never move a call backwards', async (t) => {
 });
 
 t.test(
-  'a cancellation before anybody was asked ends at once; afterwards it waits for the carrier',
+  'a cancellation before the placement ends the call at once; later it waits for the carrier',
   async (t) => {
     const waiting = fold(call);
     waiting.tell({ ...START, line: 'waiting' }, 0);
@@ -143,7 +143,7 @@ t.test(
     t.same(types(ringing.tell({ type: 'cancel' }, 200)), ['call.hangup_requested', 'call.hangup_due']);
     t.equal(ringing.state.status, 'cancelling');
     t.same(ringing.effects(), ['hang_up:1']);
-    t.same(ringing.tell({ type: 'cancel' }, 201), [], 'asking again asks nobody again');
+    t.same(ringing.tell({ type: 'cancel' }, 201), [], 'a repetition sends no new request');
     ringing.tell(report('answered'), 300);
     t.equal(ringing.state.status, 'cancelling', 'only a terminal result leaves cancelling');
     ringing.tell(report('cancelled'), 400);
@@ -153,13 +153,13 @@ t.test(
 );
 
 t.test(
-  'a cancellation while the placement is on its way hangs up as soon as the call is known',
+  'a cancellation while the placement request is in flight hangs up as soon as the call is known',
   async (t) => {
     const folded = fold(call);
     folded.tell(START, 0);
     folded.tell(CLEARED, 0);
     folded.tell({ type: 'cancel' }, 10);
-    t.same(folded.effects(), ['place'], 'the outcome of the placement must still be learnt');
+    t.same(folded.effects(), ['place'], 'the outcome of the placement is still needed');
     folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
     t.same(folded.effects(), ['hang_up:1']);
 
@@ -202,7 +202,7 @@ t.test('a hang-up of a call that is gone asks the carrier how it ended', async (
   t.same(folded.effects(), ['check:1']);
 });
 
-t.test('a call that nobody ever confirms is over after 4 hours', async (t) => {
+t.test('ends a call whose end is never confirmed after 4 hours', async (t) => {
   const folded = answered();
   folded.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 10_000);
   for (let at = 10_000; at <= 4 * 3_600_000 + 10_000; at += 10_000) {
@@ -215,12 +215,12 @@ t.test('a call that nobody ever confirms is over after 4 hours', async (t) => {
   t.match(
     folded.state.ended,
     { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup', durationSeconds: 9 },
-    'and costs what it was connected until it was to end',
+    'and charges the time until the hang-up',
   );
 });
 
 t.test(
-  'blocks are asked for before they begin; without credit the call ends with the paid block',
+  'blocks are reserved before they begin; without credit the call ends with the last paid block',
   async (t) => {
     const folded = answered();
     folded.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
@@ -236,12 +236,12 @@ t.test(
   },
 );
 
-t.test('media answers the call, a newer socket takes over, an older one cannot detach it', async (t) => {
+t.test('media answers the call, a newer socket takes over, and an older one cannot detach it', async (t) => {
   const folded = placed();
   folded.tell({ type: 'attach_media', attachmentId: 'm1' }, 5_000);
   t.match(folded.state, { status: 'answered', media: { startedAt: 5_000 } });
   folded.tell({ type: 'attach_media', attachmentId: 'm2' }, 9_000);
-  t.match(folded.state.media, { startedAt: 5_000, attachmentId: 'm2' }, 'the clock of the recording goes on');
+  t.match(folded.state.media, { startedAt: 5_000, attachmentId: 'm2' }, 'the recording clock continues');
   t.same(folded.tell({ type: 'detach_media', attachmentId: 'm1' }, 9_001), []);
 });
 
@@ -255,7 +255,7 @@ t.test('a call whose media does not come back is looked up and then hung up', as
   t.match(folded.state.hangUp, { by: 'provider', reason: 'media_lost' });
 });
 
-t.test('media is refused for a call that is over, asked to end, or unknown', async (t) => {
+t.test('refuses media for a call that is unknown or about to end', async (t) => {
   const attach: CallCommand = { type: 'attach_media', attachmentId: 'm1' };
   t.throws(() => fold(call).tell(attach, 0), new DomainError('call_not_live'));
   const ending = answered();
@@ -263,7 +263,7 @@ t.test('media is refused for a call that is over, asked to end, or unknown', asy
   t.throws(() => ending.tell(attach, 3_000), new DomainError('call_not_live'));
 });
 
-t.test('what was said is kept even when it arrives after the end, and only once', async (t) => {
+t.test('keeps a turn that arrives after the end, and keeps it once', async (t) => {
   const folded = answered();
   folded.tell(report('completed', { durationSeconds: 5 }), 6_000);
   const turn = {
@@ -286,7 +286,7 @@ t.test('an ended call owes its settlement and its recording until both are done'
   const folded = answered();
   folded.tell({ type: 'attach_media', attachmentId: 'm1' }, 1_000);
   folded.tell(report('completed', { durationSeconds: 5 }), 6_000);
-  t.same(folded.effects(), [], 'not before its media session has said what was heard last');
+  t.same(folded.effects(), [], 'not before its media session has reported what was heard last');
   folded.tell({ type: 'detach_media', attachmentId: 'm1' }, 6_050);
   t.same(folded.effects(), ['finish_recording', 'settle']);
   folded.tell({ type: 'recording_result', recording: null }, 6_100);
@@ -339,7 +339,7 @@ const anyCommand: fc.Arbitrary<CallCommand> = fc.oneof(
   fc.constant<CallCommand>({ type: 'settle_result', blocks: 1, chargedMicrocredits: 5 }),
 );
 
-t.test('under any order of commands: one placement, one end, no way back', async (t) => {
+t.test('under any order of commands a call has one placement and one end, and never goes back', async (t) => {
   const rank = ['queued', 'ringing', 'answered', 'cancelling', ...TERMINAL_STATUSES];
   const stage = (status: string) => Math.min(rank.indexOf(status), 4);
   fc.assert(
@@ -372,5 +372,5 @@ t.test('under any order of commands: one placement, one end, no way back', async
     ),
     { numRuns: 2_000 },
   );
-  t.pass('held');
+  t.pass('the property held');
 });

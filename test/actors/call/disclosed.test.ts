@@ -1,4 +1,4 @@
-/** What a call knows of its agent's disclosure. */
+/** What a call records of its agent's disclosure. */
 import t from 'tap';
 import { call } from '../../../actors/call/index.js';
 import { attachedMedia } from '../../../actors/call/queries.js';
@@ -17,7 +17,7 @@ const answered = (disclosure: string | undefined = 'This call is recorded.') => 
   return folded;
 };
 
-t.test('it is heard once, and the next session of the call is notified', async (t) => {
+t.test('records the disclosure once, and the next session of the call knows it', async (t) => {
   const folded = answered();
   t.equal(attachedMedia(folded.state).disclosed, false);
   t.same(folded.tell(HEARD, 3_500), [{ type: 'call.disclosed', heardAtMs: 2_470, heard: 'acked' }]);
@@ -26,7 +26,7 @@ t.test('it is heard once, and the next session of the call is notified', async (
   t.same(folded.state.disclosed, { heardAtMs: 2_470, heard: 'acked' });
 });
 
-t.test('the end of the call says what was known of it by then', async (t) => {
+t.test('the end of the call includes what was known of the disclosure by then', async (t) => {
   const end = (folded: ReturnType<typeof answered>) =>
     folded.tell(report('completed', { durationSeconds: 3 }), 4_000).find(({ type }) => type === 'call.ended');
   const heard = answered();
@@ -38,7 +38,7 @@ t.test('the end of the call says what was known of it by then', async (t) => {
   t.notOk(without !== undefined && 'disclosed' in without, 'an agent without a disclosure');
 });
 
-t.test('an end that we decide ourselves says it too', async (t) => {
+t.test('an end that the platform decides includes it, too', async (t) => {
   const folded = answered();
   folded.tell({ type: 'hang_up', by: 'provider', reason: 'disclosure_failed' }, 9_000);
   const ended = folded.tell(report('completed', { durationSeconds: 9 }), 9_500);
@@ -48,12 +48,12 @@ t.test('an end that we decide ourselves says it too', async (t) => {
   );
 });
 
-t.test('a disclosure that is reported after the end is kept', async (t) => {
+t.test('keeps a disclosure that is reported after the end', async (t) => {
   const folded = answered();
   folded.tell(report('completed', { durationSeconds: 3 }), 4_000);
   t.match(folded.tell(HEARD, 4_100), [{ type: 'call.disclosed' }]);
 });
 
-t.test('an agent without a disclosure has none to make', async (t) => {
+t.test('ignores a disclosure of an agent that has none', async (t) => {
   t.same(answered('').tell(HEARD, 3_500), []);
 });

@@ -1,4 +1,4 @@
-/** How calls end that were answered: hung up, billed and settled, whatever the carrier says or does not say. */
+/** The end of answered calls: hung up, billed and settled, whatever the carrier reports or leaves out. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { CallCommand, CheckResult } from '../../../actors/call/commands.js';
@@ -13,7 +13,7 @@ t.setTimeout(120_000);
 
 type Call = ReturnType<typeof answered>;
 
-/** How the world answers what a call owes from now on. */
+/** The results of what a call owes from now on. */
 interface Carrier {
   readonly look: CheckResult;
   readonly hangUp: 'accepted' | 'gone' | 'failed';
@@ -30,7 +30,7 @@ const attach = (attachmentId: string, carrierCallId = 'CA1'): CallCommand => ({
   carrierCallId,
 });
 
-/** Answers everything that is owed at `at`. */
+/** Reports a result for everything that is owed at `at`. */
 const answerAll = (folded: Call, { look, hangUp, credit }: Carrier, at: number): void => {
   for (const key of folded.effects()) {
     const [kind, number] = key.split(':');
@@ -43,7 +43,7 @@ const answerAll = (folded: Call, { look, hangUp, credit }: Carrier, at: number):
   }
 };
 
-/** Lets time pass from one due time to the next until `done`, or until nothing is due any more. Returns when that was. */
+/** Advances from one due time to the next until `done`, or until nothing more is due. Returns the time of that. */
 const follow = (
   folded: Call,
   carrierAt: (step: number) => Carrier,
@@ -73,7 +73,7 @@ const untilEnded = (folded: Call, carrier: Carrier, from: number): number =>
 const asked = ({ events }: { readonly events: readonly CallEvent[] }): boolean =>
   events.some(({ type }) => type === 'call.hangup_due');
 
-t.test('a call that waited for its line has its whole four hours from its answer', async (t) => {
+t.test('a call that waited for its line may last four hours from its answer', async (t) => {
   const folded = fold(call);
   folded.tell({ ...START, line: 'waiting' }, 0);
   const dialledAt = LINE_WAIT_MS - 1_000;
@@ -89,7 +89,7 @@ t.test('a call that waited for its line has its whole four hours from its answer
     ({ ended, hangUp }) => ended !== null || hangUp !== null,
   );
   t.equal(folded.state.ended, null);
-  t.equal(at, dialledAt + 500 + CALL_LIFE_MS, 'and only then it is hung up');
+  t.equal(at, dialledAt + 500 + CALL_LIFE_MS, 'it is hung up only then');
 });
 
 t.test('a call that is four hours old is hung up, billed and settled', async (t) => {
@@ -97,7 +97,7 @@ t.test('a call that is four hours old is hung up, billed and settled', async (t)
   folded.tell(attach('m1'), 1_100);
   const still: CheckResult = { outcome: 'found', report: { carrierCallId: 'CA1', progress: 'answered' } };
   const at = untilEnded(folded, { ...SILENT, look: still }, 1_200);
-  t.ok(asked(folded), 'the carrier was asked');
+  t.ok(asked(folded), 'the carrier received a hang-up');
   t.equal(at, 1_000 + CALL_LIFE_MS + LAST_HANG_UP_MS, 'and had time to confirm');
   t.match(folded.state.hangUp, { requestedAt: 1_000 + CALL_LIFE_MS, reason: 'max_duration', by: 'system' });
   t.match(folded.state.ended, {
@@ -110,7 +110,7 @@ t.test('a call that is four hours old is hung up, billed and settled', async (t)
   t.ok(folded.effects().includes('settle'));
 });
 
-t.test('a carrier that confirms the last hang-up says how long the call was', async (t) => {
+t.test('a carrier that confirms the last hang-up determines the duration', async (t) => {
   const folded = answered();
   folded.tell(attach('m1'), 1_100);
   follow(
@@ -123,27 +123,27 @@ t.test('a carrier that confirms the last hang-up says how long the call was', as
   t.match(folded.state.ended, { status: 'completed', endReason: 'max_duration', durationSeconds: 14_401 });
 });
 
-t.test('what nobody can prove is not charged', async (t) => {
+t.test('does not charge for time that is not proven', async (t) => {
   const poor = answered();
   poor.tell(attach('m1'), 1_100);
   untilEnded(poor, { ...SILENT, credit: 3 }, 1_200);
   t.match(
     poor.state.ended,
     { endReason: 'insufficient_credit', durationSeconds: 60 },
-    'no more than was set aside',
+    'no more than the reserved blocks',
   );
 
   const slow = answered();
   slow.tell(attach('m1'), 1_100);
   slow.tell({ type: 'detach_media', attachmentId: 'm1', heardUntil: 4_000 }, 9_000);
   untilEnded(slow, SILENT, 9_100);
-  t.match(slow.state.ended, { durationSeconds: 3 }, 'not what came after the last frame');
+  t.match(slow.state.ended, { durationSeconds: 3 }, 'not the time after the last frame');
 
   const ahead = answered();
   ahead.tell(attach('m1'), 1_100);
   ahead.tell({ type: 'detach_media', attachmentId: 'm1', heardUntil: 90_000 }, 9_000);
   untilEnded(ahead, SILENT, 9_100);
-  t.match(ahead.state.ended, { durationSeconds: 8 }, 'not by a clock that is ahead');
+  t.match(ahead.state.ended, { durationSeconds: 8 }, 'not the time of a clock that is ahead');
 
   const lost = answered();
   lost.tell(attach('m1'), 1_100);
@@ -152,7 +152,7 @@ t.test('what nobody can prove is not charged', async (t) => {
   t.match(
     lost.state.ended,
     { endReason: 'media_lost', durationSeconds: 12 },
-    'not what came after its media ended',
+    'not the time after its media ended',
   );
 });
 
@@ -163,12 +163,12 @@ t.test('a completed call whose carrier leaves out the duration is billed by our 
   t.match(folded.state.ended, { status: 'completed', durationSeconds: 9 });
 });
 
-t.test('a placed call of which its carrier knows nothing any more is over after two minutes', async (t) => {
+t.test('a placed call that its carrier no longer knows ends after two minutes', async (t) => {
   const ringing = placed();
   const endedAt = untilEnded(ringing, FORGETFUL, 200);
   t.match(ringing.state.ended, { status: 'failed', endReason: 'carrier_failed', durationSeconds: 0 });
   t.ok(endedAt < 200_000, `its line is free after ${endedAt} ms`);
-  t.ok(ringing.state.checking.count >= 3, 'no single look was believed');
+  t.ok(ringing.state.checking.count >= 3, 'no single check was believed');
 
   const talking = answered();
   talking.tell(attach('m1'), 1_100);
@@ -176,7 +176,7 @@ t.test('a placed call of which its carrier knows nothing any more is over after 
   t.match(
     talking.state.ended,
     { status: 'completed', endedBy: 'unknown', endReason: 'completed', durationSeconds: 30 },
-    'billed up to the first look that did not find it',
+    'billed up to the first check that did not find it',
   );
 
   const cancelled = placed();
@@ -185,7 +185,7 @@ t.test('a placed call of which its carrier knows nothing any more is over after 
   t.match(cancelled.state.ended, { status: 'cancelled', endReason: 'cancelled' });
 });
 
-t.test('a call that is found again in between is not over', async (t) => {
+t.test('a call that is found again in between does not end', async (t) => {
   const folded = answered();
   const found: CheckResult = { outcome: 'found', report: { carrierCallId: 'CA1', progress: 'answered' } };
   const answers: readonly CheckResult[] = [{ outcome: 'not_found' }, { outcome: 'not_found' }, found];
@@ -199,7 +199,7 @@ t.test('a call that is found again in between is not over', async (t) => {
   t.equal(folded.state.ended, null);
 });
 
-t.test('a call that somebody speaks on is never taken for one that was not placed', async (t) => {
+t.test('a call with media is never treated as a call that was not placed', async (t) => {
   for (const look of ['not_found', 'unknown'] as const) {
     const folded = fold(call);
     folded.tell(START, 0);
@@ -209,7 +209,7 @@ t.test('a call that somebody speaks on is never taken for one that was not place
     t.match(
       folded.state.placement,
       { type: 'placed', carrierCallId: 'CA7' },
-      'its socket says which call it is',
+      'its socket identifies the call',
     );
     folded.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 5_000);
     t.same(
@@ -221,7 +221,7 @@ t.test('a call that somebody speaks on is never taken for one that was not place
   }
 });
 
-t.test('a refusal of a call that somebody speaks on already ends nothing', async (t) => {
+t.test('a refused placement does not end a call that already has media', async (t) => {
   const folded = fold(call);
   folded.tell(START, 0);
   folded.tell(CLEARED, 0);
@@ -230,7 +230,7 @@ t.test('a refusal of a call that somebody speaks on already ends nothing', async
   t.match(folded.state, { ended: null, placement: { type: 'placed', carrierCallId: 'CA7' } });
 });
 
-t.test('what was said before the hang-up is in the books before the call settles', async (t) => {
+t.test('turns before the hang-up are recorded before the call settles', async (t) => {
   const turn = {
     turnId: 't1',
     speaker: 'assistant',
@@ -251,11 +251,11 @@ t.test('what was said before the hang-up is in the books before the call settles
   t.same(folded.effects(), ['finish_recording', 'settle']);
   t.same(folded.timers(), {});
   folded.tell({ type: 'record_turn', turn: { ...turn, turnId: 't2' } }, 7_000);
-  t.equal(folded.state.turns.length, 2, 'what comes later is kept all the same');
+  t.equal(folded.state.turns.length, 2, 'a later turn is kept all the same');
 
   const silent = answered();
   silent.tell(report('completed', { durationSeconds: 5 }), 6_000);
-  t.same(silent.effects(), ['settle'], 'a call without media waits for nobody');
+  t.same(silent.effects(), ['settle'], 'a call without media does not wait');
 
   const crashed = answered();
   crashed.tell(attach('m1'), 1_100);
@@ -264,7 +264,7 @@ t.test('what was said before the hang-up is in the books before the call settles
   crashed.advance(15_999);
   t.same(crashed.effects(), []);
   crashed.advance(16_000);
-  t.same(crashed.effects(), ['finish_recording', 'settle'], 'a session that is gone is not waited for');
+  t.same(crashed.effects(), ['finish_recording', 'settle'], 'it does not wait for a session that is gone');
   t.match(crashed.events.at(-1), { type: 'call.media_detached', attachmentId: 'm1' });
   t.same(crashed.tell({ type: 'detach_media', attachmentId: 'm1' }, 17_000), []);
 
@@ -273,7 +273,7 @@ t.test('what was said before the hang-up is in the books before the call settles
   old.tell(report('completed', { durationSeconds: 5 }), 6_000);
   old.tell({ type: 'settle_result', blocks: 1, chargedMicrocredits: 10 }, 6_010);
   old.tell({ type: 'recording_result', recording: null }, 6_020);
-  t.same([old.timers(), old.effects()], [{}, []], 'nor is one that an older version settled without');
+  t.same([old.timers(), old.effects()], [{}, []], 'nor if an older version has settled without it');
 });
 
 const COMMANDS: fc.Arbitrary<CallCommand> = fc.oneof(
@@ -299,13 +299,13 @@ const LOOKS: fc.Arbitrary<CheckResult> = fc
     outcome === 'found' ? { outcome, report: { carrierCallId: 'CA1', progress: 'answered' } } : { outcome },
   );
 
-/** The carrier's own word that the call is over: a report of its end, a look that does not find it, a refusal. */
+/** The carrier's own word that the call has ended: a check that does not find it, or a refused placement. */
 const saidOver = (command: CallCommand): boolean =>
   (command.type === 'check_result' && command.result.outcome === 'not_found') ||
   (command.type === 'placement_result' && command.result.outcome === 'refused');
 
 t.test(
-  'no path leaves an answered call ended without its seconds, or without the carrier having been asked to hang up',
+  'no path ends an answered call without its duration, or without a hang-up request to the carrier',
   async (t) => {
     let answeredOnes = 0;
     fc.assert(
@@ -355,7 +355,7 @@ t.test(
             ended.status === 'completed' &&
             ended.durationSeconds >= 1 &&
             ended.durationSeconds <= billing.reservedBlocks * 20;
-          // Nobody can be asked about a call of which no name is known; a socket would have told it.
+          // A call without a known carrier id cannot be hung up; a socket would have brought the id.
           return isBilled && (over || asked(folded) || placement.type !== 'placed');
         },
       ),
@@ -365,14 +365,14 @@ t.test(
   },
 );
 
-t.test('a call that a machine answered is hung up, unless its agent says something to it', async (t) => {
+t.test('hangs up a call that a machine answered, unless its agent speaks to machines', async (t) => {
   const machine = report('answered', { answeredBy: 'machine' });
   const usual = answered();
   t.match(usual.tell(machine, 2_000), [
     { type: 'call.hangup_requested', by: 'customer', reason: 'voicemail' },
     { type: 'call.hangup_due' },
   ]);
-  t.same(usual.tell(machine, 2_100), [], 'told again');
+  t.same(usual.tell(machine, 2_100), [], 'a repetition');
   usual.tell(report('completed', { durationSeconds: 2 }), 3_000);
   t.match(usual.state.ended, { endReason: 'voicemail', endedBy: 'customer' });
   t.same(answered().tell(report('answered', { answeredBy: 'human' }), 2_000), []);

@@ -1,4 +1,4 @@
-/** Whether a session that attaches follows one that never said farewell: what that one had not told yet is lost. */
+/** Whether a media session follows one that never detached: what that session had not reported yet is lost. */
 import t from 'tap';
 import { call } from '../../../actors/call/index.js';
 import { attachedMedia } from '../../../actors/call/queries.js';
@@ -15,17 +15,17 @@ const talking = () => {
   return folded;
 };
 
-t.test('the first session follows none', async (t) => {
+t.test('the first session follows no other', async (t) => {
   t.equal(attachedMedia(talking().state).followsLost, false);
 });
 
-t.test('a session whose node died has said no farewell', async (t) => {
+t.test('a session after the death of a node follows a lost session', async (t) => {
   const folded = talking();
   folded.tell({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 5_000);
   t.equal(attachedMedia(folded.state).followsLost, true);
 });
 
-t.test('a session that handed the call over has', async (t) => {
+t.test('a session after a handover does not follow a lost session', async (t) => {
   const folded = talking();
   folded.tell({ type: 'detach_media', attachmentId: 'm1' }, 4_000);
   folded.tell({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 5_000);

@@ -1,4 +1,4 @@
-/** What an answered call is charged for when its session died without closing its books: up to the last sign of it. */
+/** The charge for an answered call whose session died without detaching: up to the last sign of the call. */
 import t from 'tap';
 import type { CallCommand, CheckResult } from '../../../actors/call/commands.js';
 import { call } from '../../../actors/call/index.js';
@@ -21,26 +21,26 @@ const talking = () => {
   return folded;
 };
 
-/** The look that is due is made at `at`. */
+/** Makes the check that is due at `at`. */
 const look = (folded: ReturnType<typeof talking>, at: number, result: CheckResult): void => {
   folded.advance(at);
   folded.tell({ type: 'check_result', check: folded.state.checking.count, result }, at);
 };
 
-/** The service is killed after the first look at 31 s. */
+/** The service is killed after the first check, at 31 s. */
 const killed = () => {
   const folded = talking();
   look(folded, 31_000, FOUND);
   return folded;
 };
 
-t.test('a carrier that leaves out the duration five minutes later', async (t) => {
+t.test('charges up to the last sign if the carrier leaves out the duration five minutes later', async (t) => {
   const folded = killed();
   folded.tell(report('completed'), 311_000);
   t.match(folded.state.ended, { status: 'completed', durationSeconds: 30 });
 });
 
-t.test('a carrier that has forgotten the call five minutes later', async (t) => {
+t.test('charges up to the last sign if the carrier has forgotten the call five minutes later', async (t) => {
   const folded = killed();
   for (const at of [311_000, 400_000, 500_000]) look(folded, at, NOT_FOUND);
   t.match(folded.state.ended, { status: 'completed', durationSeconds: 30 });
@@ -53,19 +53,19 @@ t.test('a carrier that cannot say after the service is back proves nothing', asy
   t.match(folded.state.ended, { durationSeconds: 30 });
 });
 
-t.test('a call that nothing was seen of after its first frame', async (t) => {
+t.test('charges one second for a call without any sign after its first frame', async (t) => {
   const folded = talking();
   folded.tell(report('completed'), 311_000);
   t.match(folded.state.ended, { durationSeconds: 1 });
 });
 
-t.test("the carrier's word counts, however long nothing was seen", async (t) => {
+t.test("the carrier's duration counts, however long there was no sign of the call", async (t) => {
   const folded = killed();
   folded.tell(report('completed', { durationSeconds: 290 }), 311_000);
   t.match(folded.state.ended, { durationSeconds: 290 });
 });
 
-t.test('a call whose session is at work is charged to its end', async (t) => {
+t.test('charges a call whose session is alive up to its end', async (t) => {
   const betweenLooks = killed();
   betweenLooks.tell(report('completed'), 59_000);
   t.match(betweenLooks.state.ended, { durationSeconds: 58 });
@@ -76,7 +76,7 @@ t.test('a call whose session is at work is charged to its end', async (t) => {
   t.match(silentCarrier.state.ended, { durationSeconds: 200 }, 'also while its carrier cannot say anything');
 });
 
-t.test('a call that goes on at another process is charged to its end', async (t) => {
+t.test('charges a call that continues in another process up to its end', async (t) => {
   const folded = killed();
   folded.tell({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 311_000);
   folded.tell(report('completed'), 320_000);

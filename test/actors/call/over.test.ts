@@ -1,4 +1,4 @@
-/** A call that is over stays so: whatever it is told, it wants no timer and owes nothing (actors/runtime/archiver.ts, AR3). */
+/** An ended call stays ended: it never wants a timer or owes anything again (actors/runtime/archiver.ts, AR3). */
 import fc from 'fast-check';
 import t from 'tap';
 import type { CallCommand, ClearResult } from '../../../actors/call/commands.js';
@@ -19,7 +19,7 @@ const AT = 1_700_000_000_000;
 const eventsOf = (events: readonly unknown[]): readonly CallEvent[] =>
   events.filter(isJournalEvent).filter(CALL_KIND.is);
 
-/** After each commit of a call that went to its end. */
+/** The state after each commit of a call that has ended. */
 const statesOf = (seed: number): readonly CallState[] => {
   let state = call.initial(REF);
   const to = { contactId: null, name: null, number: '+14155550100' };
@@ -116,7 +116,7 @@ const wanted = (state: CallState): readonly string[] => [
   ...Object.keys(call.effects(state)),
 ];
 
-t.test('a call is over with its last commit, and not before', async (t) => {
+t.test('a call has ended with its last commit, and not before', async (t) => {
   for (let seed = 1; seed <= 20; seed += 1) {
     const states = statesOf(seed);
     t.same(
@@ -126,7 +126,7 @@ t.test('a call is over with its last commit, and not before', async (t) => {
   }
 });
 
-t.test('the commit that makes it over has it looked at', async (t) => {
+t.test('the commit that ends a call has it checked for archiving', async (t) => {
   for (let seed = 1; seed <= 20; seed += 1) {
     let state = call.initial(REF);
     let wasOver = false;
@@ -143,7 +143,7 @@ t.test('the commit that makes it over has it looked at', async (t) => {
   }
 });
 
-t.test('whatever it is told then, it is over, and wants nothing', async (t) => {
+t.test('an ended call stays ended and wants nothing, whatever it receives', async (t) => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.array(command, { maxLength: 12 }), (seed, commands) => {
       let state = statesOf(seed).at(-1) ?? call.initial(REF);
@@ -161,5 +161,5 @@ t.test('whatever it is told then, it is over, and wants nothing', async (t) => {
     }),
     { numRuns: 300, seed: 1 },
   );
-  t.pass('it stayed over');
+  t.pass('it stayed ended');
 });

@@ -1,10 +1,10 @@
-/** Carriers that stand in for one that is in trouble: nothing is ever asked of two. */
+/** Fallback carriers for one that fails: no call is ever placed with two carriers. */
 import t from 'tap';
 import { call } from '../../../actors/call/index.js';
 import { fold } from '../../support/fold.js';
 import { CLEARED, START } from './call-script.js';
 
-t.test('a carrier in trouble is followed by the next, and nothing else is asked twice', async (t) => {
+t.test('tries the next carrier after a carrier failure, and in no other case', async (t) => {
   const folded = fold(call);
   folded.tell({ ...START, standIns: ['telnyx', 'plivo'] }, 0);
   folded.tell(CLEARED, 0);
@@ -16,7 +16,7 @@ t.test('a carrier in trouble is followed by the next, and nothing else is asked 
   t.same(folded.tell(failed, 100), [{ type: 'call.placing', carrier: 'telnyx' }]);
   t.same(folded.effects(), ['place:2']);
   t.same(folded.tell(failed, 200), [{ type: 'call.placing', carrier: 'plivo' }]);
-  t.match(folded.tell(failed, 300), [{ type: 'call.ended', endReason: 'carrier_failed' }], 'nobody is left');
+  t.match(folded.tell(failed, 300), [{ type: 'call.ended', endReason: 'carrier_failed' }], 'none is left');
 
   const refused = fold(call);
   refused.tell({ ...START, standIns: ['telnyx'] }, 0);
@@ -28,7 +28,7 @@ t.test('a carrier in trouble is followed by the next, and nothing else is asked 
   t.match(
     refused.tell(invalid, 100),
     [{ type: 'call.ended', endReason: 'invalid_number' }],
-    'it is about the number',
+    'the number is the cause',
   );
 
   const unclear = fold(call);
@@ -45,19 +45,19 @@ t.test('a carrier in trouble is followed by the next, and nothing else is asked 
   t.match(
     cancelled.tell(failed, 100),
     [{ type: 'call.ended', status: 'cancelled' }],
-    'it is not wanted any more',
+    'the call is no longer wanted',
   );
 });
 
 t.test(
-  'each is asked from the number that the call was accepted with, and puts through from it',
+  'each carrier dials from the number that the call was accepted with, and transfers from it, too',
   async (t) => {
     const folded = fold(call);
     folded.tell({ ...START, standIns: ['telnyx', 'plivo'], from: { telnyx: '+14155550101' } }, 0);
     folded.tell(CLEARED, 0);
     const owed = () => Object.values(call.effects(folded.state));
     t.match(owed(), [{ kind: 'place', carrier: 'loopback' }]);
-    t.notOk('from' in (owed()[0] ?? {}), 'its usual one');
+    t.notOk('from' in (owed()[0] ?? {}), 'its default number');
     const failed = {
       type: 'placement_result',
       result: { outcome: 'refused', reason: 'carrier_failed' },

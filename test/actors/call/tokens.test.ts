@@ -1,4 +1,4 @@
-/** What the models of a call took, as it is written down when a session of it ends. */
+/** Tokens that the models of a call used, recorded when a media session of the call ends. */
 import t from 'tap';
 import { answered, report } from './call-script.js';
 
@@ -12,7 +12,7 @@ const streaming = () => {
 };
 const detach = (attachmentId: string) => ({ type: 'detach_media', attachmentId, tokens: TOKENS }) as const;
 
-t.test('each session says so once, also one that another has followed', async (t) => {
+t.test('records the tokens of each session once, also of one that was replaced', async (t) => {
   const folded = streaming();
   folded.tell({ type: 'attach_media', attachmentId: 'a2' }, 2_000);
   t.same(folded.tell(detach('a1'), 2_100), [used('a1')]);
@@ -22,13 +22,13 @@ t.test('each session says so once, also one that another has followed', async (t
   ]);
 });
 
-t.test('one whose call has ended meanwhile says so, too', async (t) => {
+t.test('records the tokens of a session whose call has ended meanwhile', async (t) => {
   const folded = streaming();
   folded.tell(report('completed', { durationSeconds: 3 }), 4_000);
   t.same(folded.tell(detach('a1'), 4_100)[0], used('a1'));
 });
 
-t.test('where no model said so, nothing is written down', async (t) => {
+t.test('records nothing if no model reported tokens', async (t) => {
   const folded = streaming();
   t.match(folded.tell({ type: 'detach_media', attachmentId: 'a1' }, 4_100), [
     { type: 'call.media_detached' },

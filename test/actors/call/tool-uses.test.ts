@@ -1,4 +1,4 @@
-/** Tools on a call, as it is written down which were used. */
+/** The record of the tools that were used on a call. */
 import t from 'tap';
 import { attachedMedia } from '../../../actors/call/queries.js';
 import { answered, report } from './call-script.js';
@@ -13,26 +13,26 @@ const streaming = () => {
 };
 const told = ({ state }: ReturnType<typeof streaming>) => attachedMedia(state).toolUses;
 
-t.test('a use is written down when it begins, and what came of it', async (t) => {
+t.test('records a tool use when it begins, and its result', async (t) => {
   const folded = streaming();
   t.same(folded.tell({ type: 'begin_tool', use: use('u1') }, 2_100), [
     { type: 'call.tool_begun', use: use('u1') },
   ]);
-  t.same(folded.tell({ type: 'begin_tool', use: use('u1') }, 2_200), [], 'told again');
+  t.same(folded.tell({ type: 'begin_tool', use: use('u1') }, 2_200), [], 'a repetition');
   t.match(
     told(folded),
     [{ id: 'u1', outcome: 'unknown', result: /Nobody/ }],
-    'to whoever takes the call over',
+    'for a session that takes the call over',
   );
   t.same(folded.tell({ type: 'end_tool', id: 'u1', end: END }, 3_000), [
     { type: 'call.tool_ended', id: 'u1', end: END },
   ]);
   t.same(folded.tell({ type: 'end_tool', id: 'u1', end: { ...END, outcome: 'unknown' } }, 3_100), []);
-  t.same(folded.tell({ type: 'end_tool', id: 'u2', end: END }, 3_200), [], 'one that never began');
+  t.same(folded.tell({ type: 'end_tool', id: 'u2', end: END }, 3_200), [], 'a use that never began');
   t.same(told(folded), [{ ...use('u1'), ...END }]);
 });
 
-t.test('what comes of it after the call has ended is kept', async (t) => {
+t.test('keeps a result that arrives after the call has ended', async (t) => {
   const folded = streaming();
   folded.tell({ type: 'begin_tool', use: use('u1') }, 2_100);
   folded.tell(report('completed', { durationSeconds: 3 }), 4_000);
@@ -40,7 +40,7 @@ t.test('what comes of it after the call has ended is kept', async (t) => {
   t.match(folded.state.toolUses, [{ id: 'u1', end: END }]);
 });
 
-t.test('a call has 100 at the most', async (t) => {
+t.test('records at most 100 tool uses of a call', async (t) => {
   const folded = streaming();
   for (let index = 0; index < 110; index += 1)
     folded.tell({ type: 'begin_tool', use: use(`u${index}`) }, 2_000 + index);

@@ -1,4 +1,4 @@
-/** Putting a customer through: asked once, and nobody is hung up on who talks to somebody else. */
+/** Call transfer: requested once, and a customer who talks to somebody else is not hung up on. */
 import t from 'tap';
 import { effects } from '../../../actors/call/effects.js';
 import { call } from '../../../actors/call/index.js';
@@ -19,7 +19,7 @@ const talking = () => {
   folded.tell({ type: 'begin_tool', use: USE }, 2_000);
   return folded;
 };
-/** The line went to somebody else. */
+/** The customer was transferred to somebody else. */
 const gone = () => {
   const folded = talking();
   folded.tell(ASK, 3_000);
@@ -28,7 +28,7 @@ const gone = () => {
   return folded;
 };
 
-t.test('the carrier is asked once, after it was written down', async (t) => {
+t.test('requests a transfer from the carrier once, after recording it', async (t) => {
   const folded = talking();
   t.same(folded.tell(ASK, 3_000), [{ type: 'call.transfer_requested', useId: 'u1', to: TO }]);
   t.same(effects(folded.state)['transfer:u1'], {
@@ -38,7 +38,7 @@ t.test('the carrier is asked once, after it was written down', async (t) => {
     useId: 'u1',
     to: TO,
   });
-  t.same(folded.tell(ASK, 3_050), [], 'asked again');
+  t.same(folded.tell(ASK, 3_050), [], 'a repetition');
   t.same(folded.tell(result('accepted'), 3_300), [
     { type: 'call.transfer_answered', useId: 'u1', outcome: 'accepted' },
     {
@@ -47,12 +47,12 @@ t.test('the carrier is asked once, after it was written down', async (t) => {
       end: { outcome: 'done', result: 'The customer is being put through.', durationMs: 300 },
     },
   ]);
-  t.same(folded.tell(result('refused'), 3_400), [], 'told again');
+  t.same(folded.tell(result('refused'), 3_400), [], 'a repetition');
   t.notOk(effects(folded.state)['transfer:u1']);
   t.same(details(folded.state).transfer, { useId: 'u1', outcome: 'accepted' });
 });
 
-t.test('one that cannot be is refused', async (t) => {
+t.test('refuses a transfer that is not possible', async (t) => {
   const refused = (folded: ReturnType<typeof talking>): void =>
     void t.throws(() => folded.tell({ ...ASK, useId: 'u2' }, 4_000), { code: 'call_not_live' });
   refused(gone());
@@ -70,7 +70,7 @@ t.test('one that cannot be is refused', async (t) => {
   refused(nameless);
 });
 
-t.test('after a refusal it may be asked for again', async (t) => {
+t.test('allows another transfer after a refusal', async (t) => {
   const folded = talking();
   folded.tell(ASK, 3_000);
   folded.tell(result('refused'), 3_300);
@@ -80,14 +80,14 @@ t.test('after a refusal it may be asked for again', async (t) => {
   ]);
 });
 
-t.test('who talks to somebody else is not given up for want of media', async (t) => {
+t.test('does not hang up a transferred call for lack of media', async (t) => {
   for (const outcome of [null, 'accepted', 'unknown'] as const) {
     const folded = talking();
     folded.tell(ASK, 3_000);
     if (outcome !== null) folded.tell(result(outcome), 3_100);
     folded.tell({ type: 'detach_media', attachmentId: 'a1' }, 3_200);
     t.notOk(timers(folded.state).media_lost, String(outcome));
-    t.ok(timers(folded.state).deadline, 'there is an end to it');
+    t.ok(timers(folded.state).deadline, 'it still has a deadline');
   }
   const refused = talking();
   refused.tell(ASK, 3_000);
@@ -96,13 +96,13 @@ t.test('who talks to somebody else is not given up for want of media', async (t)
   t.ok(timers(refused.state).media_lost);
 });
 
-t.test('it ends as completed, with all its seconds', async (t) => {
+t.test('a transferred call ends as completed, with its whole duration', async (t) => {
   const folded = gone();
   folded.tell(report('completed', { durationSeconds: 61 }), 62_000);
   t.match(folded.state.ended, { endReason: 'completed', durationSeconds: 61 });
 });
 
-t.test('who reached nobody comes back, and the agent knows', async (t) => {
+t.test('a customer whose transfer reached no one comes back, and the agent is informed', async (t) => {
   const folded = gone();
   t.match(folded.tell({ type: 'attach_media', attachmentId: 'a2' }, 30_000), [
     { type: 'call.transfer_answered', useId: 'u1', outcome: 'returned' },
@@ -124,9 +124,9 @@ t.test('who reached nobody comes back, and the agent knows', async (t) => {
     latencies: null,
   } as const;
   folded.tell({ type: 'record_turn', turn }, 32_000);
-  t.equal(attachedMedia(folded.state).isBack, false, 'it has been told');
+  t.equal(attachedMedia(folded.state).isBack, false, 'the agent has spoken since');
   folded.tell({ type: 'detach_media', attachmentId: 'a2' }, 33_000);
-  t.ok(timers(folded.state).media_lost, 'media is missed again');
+  t.ok(timers(folded.state).media_lost, 'missing media counts again');
   t.same(folded.tell({ ...ASK, useId: 'u2' }, 34_000), [
     { type: 'call.transfer_requested', useId: 'u2', to: TO },
   ]);

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { answered, placed, report } from './call-script.js';
 
-t.test('a completed call whose answer was never reported is answered before its end', async (t) => {
+t.test('infers the answer of a completed call that was never reported as answered', async (t) => {
   const folded = placed();
   folded.tell(report('ringing'), 1_000);
   const events = folded.tell(report('completed', { durationSeconds: 7 }), 20_000);
@@ -10,7 +10,7 @@ t.test('a completed call whose answer was never reported is answered before its 
     events.map(({ type }) => type),
     ['call.answered', 'call.ended'],
   );
-  t.match(events[0], { answeredAt: 13_000 }, 'as long before the end as the carrier says that it lasted');
+  t.match(events[0], { answeredAt: 13_000 }, 'as long before the end as the reported duration');
   t.match(folded.state, {
     status: 'completed',
     answeredAt: 13_000,
@@ -23,14 +23,14 @@ t.test('a completed call whose answer was never reported is answered before its 
   const found = report('completed', { durationSeconds: 7 });
   if (found.type !== 'carrier_report') throw new Error('no report');
   looked.tell({ type: 'check_result', check: 1, result: { outcome: 'found', report: found.report } }, 20_200);
-  t.match(looked.state, { answeredAt: 13_200, ended: { durationSeconds: 7 } }, 'nor was its end');
+  t.match(looked.state, { answeredAt: 13_200, ended: { durationSeconds: 7 } }, 'nor was its end reported');
 
   const long = placed();
   long.tell(report('completed', { durationSeconds: 7_000 }), 20_000);
   t.match(long.state, { answeredAt: 0, ended: { durationSeconds: 7_000 } }, 'never before it was placed');
 });
 
-t.test('an end that proves no answer answers nothing', async (t) => {
+t.test('does not infer an answer from an end that proves none', async (t) => {
   for (const reported of [
     report('completed'),
     report('completed', { durationSeconds: 0 }),
@@ -50,5 +50,5 @@ t.test('an end that proves no answer answers nothing', async (t) => {
     known.tell(report('completed', { durationSeconds: 7 }), 20_000).map(({ type }) => type),
     ['call.ended'],
   );
-  t.equal(known.state.answeredAt, 1_000, 'a reported answer stays where it was');
+  t.equal(known.state.answeredAt, 1_000, 'the time of a reported answer is kept');
 });

@@ -1,4 +1,4 @@
-/** Who answers on an account: only what is named changes. */
+/** Assignment of an agent to an account: only the fields that are named change. */
 import t from 'tap';
 import { type ChannelAccountCommand, channelAccount } from '../../../actors/channel-account/index.js';
 
@@ -29,7 +29,7 @@ const assign = (assignment: Extract<ChannelAccountCommand, { type: 'assign' }>['
   ({ type: 'assign', assignment }) as const;
 const ANN = assign({ agentId: 'ann', autoReplyEnabled: true, humanHandoffActive: false });
 
-t.test('what is left out stays as it is', async (t) => {
+t.test('keeps fields that are left out', async (t) => {
   const { state } = after(ANN, assign({ humanHandoffActive: true }));
   t.same(state.account?.assignment, { agentId: 'ann', autoReplyEnabled: true, humanHandoffActive: true });
   const silent = after(ANN, assign({ autoReplyEnabled: false })).state;
@@ -41,17 +41,17 @@ t.test('null removes the agent, and nothing else', async (t) => {
   t.same(state.account?.assignment, { agentId: null, autoReplyEnabled: true, humanHandoffActive: false });
 });
 
-t.test('an account that nobody has assigned answers nobody', async (t) => {
+t.test('an account does not reply until replies are enabled', async (t) => {
   const { state } = after(assign({ agentId: 'ann' }));
   t.same(state.account?.assignment, { agentId: 'ann', autoReplyEnabled: false, humanHandoffActive: false });
 });
 
-t.test('what names nothing new changes nothing', async (t) => {
+t.test('an assignment without a change records nothing', async (t) => {
   t.same(after(ANN, assign({})).events, []);
   t.same(after(ANN, assign({ agentId: 'ann' })).events, []);
 });
 
-t.test('humans hand conversations back, also on an account that was never theirs', async (t) => {
+t.test('hands conversations back, also on an account that was never handed to humans', async (t) => {
   const handBack = assign({ humanHandoffActive: false });
   const told = [{ type: 'account.assigned', agentId: 'ann', humanHandoffActive: false, handedBack: true }];
   t.match(after(ANN, handBack).events, told);

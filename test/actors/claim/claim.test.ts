@@ -1,4 +1,4 @@
-/** What at most one business may have, as its one actor decides it. */
+/** Claims to what at most one business may have, as their actor decides them. */
 import fc from 'fast-check';
 import t from 'tap';
 import { channelAccount } from '../../../actors/channel-account/index.js';
@@ -17,7 +17,7 @@ t.test('a claim is granted to one business, and again to the same one under a ne
   t.same(folded.state, { holder: 'b1', revision: 2, grantedAt: 7 });
 });
 
-t.test('a release or a takeover of an earlier revision ends nothing', async (t) => {
+t.test('ignores a release or a takeover of an earlier revision', async (t) => {
   const folded = fold(claim);
   folded.tell(claimBy('b1'), 1);
   folded.tell(claimBy('b1'), 2);
@@ -31,11 +31,11 @@ t.test('a release or a takeover of an earlier revision ends nothing', async (t) 
   t.same(
     folded.tell({ type: 'adopt', holder: 'b1', ...THING }, 6),
     [],
-    'only what was never granted is adopted',
+    'only a claim that was never granted is adopted',
   );
 });
 
-t.test('a fenced revision connects nothing, however late its connection arrives', async (t) => {
+t.test('a fenced revision cannot connect, however late its connection arrives', async (t) => {
   const account = fold(channelAccount);
   const connect = (revision: number) =>
     account.tell(
@@ -61,7 +61,7 @@ t.test('a fenced revision connects nothing, however late its connection arrives'
   t.not(account.state.account, null);
 });
 
-t.test('under any order of commands each grant has a revision of its own', async (t) => {
+t.test('under any order of commands each grant has its own revision', async (t) => {
   const business = fc.constantFrom('b1', 'b2', 'b3');
   const anyCommand: fc.Arbitrary<ClaimCommand> = fc.oneof(
     business.map(claimBy),
@@ -86,5 +86,5 @@ t.test('under any order of commands each grant has a revision of its own', async
       return true;
     }),
   );
-  t.pass('held');
+  t.pass('the property held');
 });

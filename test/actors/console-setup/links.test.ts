@@ -11,22 +11,22 @@ const open = (linkId: string, expiresAt: number): ConsoleSetupCommand => ({
 const claim = (linkId: string, userId: string): ConsoleSetupCommand => ({ type: 'claim', linkId, userId });
 const refused = { code: 'setup_link_invalid' };
 
-t.test('a link lets one person in, who may try again until all is made', async (t) => {
+t.test('a link admits one person, who may try again until the setup is finished', async (t) => {
   const folded = fold(consoleSetup);
   folded.tell(open('one', 100), 0);
   folded.tell(open('two', 100), 0);
   t.throws(() => folded.tell(claim('guessed', 'ann'), 1), refused);
-  t.throws(() => folded.tell(claim('constructor', 'ann'), 1), refused, 'what every object has is no link');
+  t.throws(() => folded.tell(claim('constructor', 'ann'), 1), refused, 'an inherited property is no link');
   folded.tell(claim('one', 'ann'), 1);
   folded.tell(claim('one', 'ann'), 2);
   folded.tell(claim('two', 'ann'), 2);
-  t.throws(() => folded.tell(claim('one', 'bob'), 3), refused, 'somebody else with the same link');
-  t.throws(() => folded.tell(claim('two', 'bob'), 3), refused, 'somebody else with another one');
+  t.throws(() => folded.tell(claim('one', 'bob'), 3), refused, 'another person with the same link');
+  t.throws(() => folded.tell(claim('two', 'bob'), 3), refused, 'another person with another link');
   folded.tell({ type: 'finish' }, 4);
   for (const link of ['one', 'two']) t.throws(() => folded.tell(claim(link, 'ann'), 5), refused);
 });
 
-t.test('a link expires, and a service that starts again with nobody begins anew', async (t) => {
+t.test('a link expires, and a service that restarts without users can be set up again', async (t) => {
   const folded = fold(consoleSetup);
   folded.tell(open('old', 100), 0);
   t.throws(() => folded.tell(claim('old', 'ann'), 100), refused);
@@ -37,7 +37,7 @@ t.test('a link expires, and a service that starts again with nobody begins anew'
   t.equal(folded.state.claimedBy, 'bob');
 });
 
-t.test('of links there are never many, and whoever claims after the end is refused', async (t) => {
+t.test('keeps a bounded number of links, and none once the setup is finished', async (t) => {
   const commands = fc.array(
     fc.oneof(
       fc.record({ type: fc.constant('open' as const), linkId: fc.string(), expiresAt: fc.nat(100) }),

@@ -1,4 +1,4 @@
-/** Who may do what on a team, as its one actor decides it. */
+/** Members and invitations of a team, as its actor decides them. */
 import fc from 'fast-check';
 import t from 'tap';
 import {
@@ -37,7 +37,7 @@ const invite = (invitationId: string, expiresAt: number, by = 'ann'): ConsoleTea
   expiresAt,
 });
 
-t.test('an owner is left by every decision', async (t) => {
+t.test('every decision leaves an owner', async (t) => {
   const team = fold(consoleTeam);
   team.tell(set('ann', { role: 'viewer' }), 1);
   t.throws(() => team.tell(set('bob', { active: false }), 2), { code: 'last_owner' });
@@ -49,7 +49,7 @@ t.test('an owner is left by every decision', async (t) => {
   t.same(team.tell(set('bob', { active: false }), 6), [], 'a repetition changes nothing');
 });
 
-t.test('under any order of decisions an active owner is left, whatever views say late', async (t) => {
+t.test('any order of decisions leaves an active owner, even with stale views', async (t) => {
   const anyChange = fc
     .tuple(fc.constantFrom('ann', 'bob', 'eve'), fc.constantFrom(...ROLES), fc.boolean())
     .map(([userId, role, active]) => set(userId, { role, active }));
@@ -68,14 +68,14 @@ t.test('under any order of decisions an active owner is left, whatever views say
       return true;
     }),
   );
-  t.pass('held');
+  t.pass('the property held');
 });
 
-t.test('invitations are few, and end', async (t) => {
+t.test('limits the number of invitations, and lets them end', async (t) => {
   const team = fold(consoleTeam);
   for (let each = 0; each < MAX_INVITATIONS; each += 1) team.tell(invite(`i${each}`, 1_000), 1);
   t.throws(() => team.tell(invite('more', 1_000), 2), { code: 'invitations_limited' });
-  t.same(team.tell(invite('i0', 1_000), 2), [], 'the same is made once');
+  t.same(team.tell(invite('i0', 1_000), 2), [], 'a repetition changes nothing');
   team.tell({ type: 'revoke', invitationId: 'i0' }, 3);
   t.throws(() => team.tell({ type: 'revoke', invitationId: 'i0' }, 3), { code: 'invitation_not_found' });
   team.tell({ type: 'accept', invitationId: 'i1' }, 4);
@@ -84,12 +84,12 @@ t.test('invitations are few, and end', async (t) => {
   for (let each = MAX_INVITATIONS; each < MAX_INVITED; each += 1) {
     team.tell(invite(`i${each}`, 1_000 + each), 1_000 + each - 1);
   }
-  t.throws(() => team.tell(invite('more', 9_999), 5_000), { code: 'invitations_limited' }, 'of a day');
+  t.throws(() => team.tell(invite('more', 9_999), 5_000), { code: 'invitations_limited' }, 'per day');
   team.tell(invite('more', INVITED_MS * 3), INVITED_MS * 2);
   t.equal(openInvitations(team.state, INVITED_MS * 2).length, 1);
 });
 
-t.test('invitations of who is an owner no more open nothing', async (t) => {
+t.test('invitations by a former owner are no longer open', async (t) => {
   const team = fold(consoleTeam);
   team.tell(invite('of-ann', 1_000, 'ann'), 1);
   team.tell(invite('of-bob', 1_000, 'bob'), 1);
@@ -109,7 +109,7 @@ t.test('an invitation adds a member once, and changes no existing member', async
     userId,
     known: KNOWN,
   });
-  t.same(team.tell(admit('eve'), 2), [], 'on the team already');
+  t.same(team.tell(admit('eve'), 2), [], 'already on the team');
   t.match(
     team.tell(admit('zoe'), 3),
     [{ by: { type: 'user', id: 'zoe' } }],
@@ -118,7 +118,7 @@ t.test('an invitation adds a member once, and changes no existing member', async
   t.match(team.state.members.zoe, { role: 'viewer', active: true });
   t.same(team.tell(admit('zoe'), 4), [], 'a repetition changes nothing');
   team.tell(set('zoe', { active: false }), 5);
-  t.same(team.tell(admit('zoe'), 6), [], 'a disabled member is not let in by an invitation');
+  t.same(team.tell(admit('zoe'), 6), [], 'an invitation does not admit a disabled member');
   team.tell({ type: 'accept', invitationId: 'i1' }, 7);
   t.throws(() => team.tell(admit('max'), 8), { code: 'invitation_invalid' });
 });
@@ -126,11 +126,11 @@ t.test('an invitation adds a member once, and changes no existing member', async
 const OPERATOR = { type: 'operator', id: 'root:0@host' } as const;
 const remove = (userId: string) => ({ type: 'remove', userId, by: OPERATOR, known: KNOWN }) as const;
 
-t.test('a removed member is off the team, whatever views say late, and can be invited again', async (t) => {
+t.test('a removed member stays removed despite stale views, and can be invited again', async (t) => {
   const team = fold(consoleTeam);
   team.tell(invite('of-bob', 1_000, 'bob'), 1);
   t.same(team.tell(remove('bob'), 2), [{ type: 'member.removed', userId: 'bob', by: OPERATOR }]);
-  t.equal(openInvitations(team.state, 3).length, 0, 'invitations by them open nothing');
+  t.equal(openInvitations(team.state, 3).length, 0, 'their invitations are no longer open');
   t.same(team.tell(remove('bob'), 3), []);
   t.throws(() => team.tell(set('bob', { role: 'owner' }), 3), { code: 'user_not_found' });
   t.throws(() => team.tell(remove('ann'), 4), { code: 'last_owner' });

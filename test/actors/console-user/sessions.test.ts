@@ -46,7 +46,7 @@ const sessionIds = ({ state }: Created) => Object.keys(state.sessions);
 const membership = ({ state }: Created, businessId = 'b1', userId = ANN) =>
   state.users[userId]?.memberships[businessId];
 
-t.test('an address is one actor, however it is written', async (t) => {
+t.test('an address maps to one actor, however it is written', async (t) => {
   t.equal(consoleUserId('Ann@Example.org'), consoleUserId(' ann@example.ORG'));
   const folded = created();
   t.equal(folded.state.users[ANN]?.email, 'ann@example.org');
@@ -54,13 +54,13 @@ t.test('an address is one actor, however it is written', async (t) => {
   t.throws(() => fold(consoleUser).tell(standing(1, 'operator', false), 1), { code: 'user_not_found' });
 });
 
-t.test('sessions end when they expire, with the password, and with the user', async (t) => {
+t.test('sessions end on expiry, with a new password, and when the user is disabled or removed', async (t) => {
   const folded = created();
   folded.tell(open('s1', 100), 1);
   folded.tell(open('s2', 200), 2);
-  t.same(folded.tell(open('s2', 200), 3), [], 'asked again it changes nothing');
+  t.same(folded.tell(open('s2', 200), 3), [], 'a repetition changes nothing');
   folded.tell(open('s3', 300), 150);
-  t.same(sessionIds(folded), ['s2', 's3'], 'an expired one is forgotten');
+  t.same(sessionIds(folded), ['s2', 's3'], 'an expired session is forgotten');
   folded.tell({ type: 'close_session', sessionId: 's2' }, 160);
   t.same(sessionIds(folded), ['s3']);
   folded.tell({ type: 'change_password', userId: ANN, passwordHash: 'h2' }, 170);
@@ -69,7 +69,7 @@ t.test('sessions end when they expire, with the password, and with the user', as
   folded.tell(standing(1, 'operator', false), 190);
   t.same(sessionIds(folded), []);
   t.throws(() => folded.tell(open('s5', 500), 200), { code: 'credentials_invalid' });
-  t.same(folded.tell(standing(1, 'operator', true), 200), [], 'decided before');
+  t.same(folded.tell(standing(1, 'operator', true), 200), [], 'an earlier decision');
   folded.tell(standing(2, 'operator', true), 210);
   folded.tell(open('s5', 500), 220);
   t.same(sessionIds(folded), ['s5']);
@@ -108,22 +108,22 @@ t.test('under any order of commands a user has a bounded number of sessions', as
       return true;
     }),
   );
-  t.pass('held');
+  t.pass('the property held');
 });
 
-t.test('who may do less goes on, who may do more signs in again', async (t) => {
+t.test('a lower role keeps the session, a higher role requires a new one', async (t) => {
   const folded = created();
   folded.tell(open('s1', 1_000), 1);
   folded.tell(standing(2, 'viewer', true), 2);
   t.match(membership(folded), { role: 'viewer' });
   t.same(sessionIds(folded), ['s1']);
-  t.same(folded.tell(standing(1, 'owner', true), 3), [], 'an older decision that comes late');
+  t.same(folded.tell(standing(1, 'owner', true), 3), [], 'an older decision that arrives late');
   folded.tell(standing(3, 'owner', true), 4);
   t.match(membership(folded), { role: 'owner' });
   t.same(sessionIds(folded), []);
 });
 
-t.test('all sessions but one end, of one business or of all', async (t) => {
+t.test('ends all sessions but one, in one business or in all', async (t) => {
   const folded = created();
   folded.tell(standing(1, 'viewer', true, 'b2'), 0);
   for (const id of ['s1', 's2', 's3']) folded.tell(open(id, 1_000, 'b1'), 1);
@@ -143,13 +143,13 @@ t.test('changes in one business leave the sessions in another', async (t) => {
   t.same(sessionIds(folded), ['s2']);
   t.throws(() => folded.tell(open('s3', 1_000, 'b1'), 4), { code: 'credentials_invalid' });
   folded.tell(open('s4', 1_000), 5);
-  t.equal(folded.state.sessions.s4?.businessId, 'b2', 'the active one that was used last');
+  t.equal(folded.state.sessions.s4?.businessId, 'b2', 'the active business that was used last');
   folded.tell({ type: 'leave', userId: ANN, businessId: 'b2' }, 6);
   t.same(sessionIds(folded), []);
   t.equal(membership(folded, 'b2'), undefined);
 });
 
-t.test('users of one address have nothing to do with each other, and are one in a business', async (t) => {
+t.test('users of one address are independent of each other, and unique within a business', async (t) => {
   const folded = created();
   const eve: ConsoleUserCommand = { ...CREATE, userId: 'eve', businessId: 'evil', passwordHash: 'e' };
   folded.tell(eve, 1);
@@ -172,20 +172,20 @@ t.test('a user moves to another address with password and memberships, and witho
   const other = fold(consoleUser, 'a2');
   const takeIn: ConsoleUserCommand = { type: 'take_in', email: ' Ann@New.example ', user };
   other.tell(takeIn, 2);
-  t.same(other.tell(takeIn, 3), [], 'asked again it changes nothing');
+  t.same(other.tell(takeIn, 3), [], 'a repetition changes nothing');
   t.match(other.state.users[ANN], { userId: ANN, email: 'ann@new.example', passwordHash: 'h' });
   t.match(other.state.users[ANN]?.memberships.b1, { role: 'operator', active: true });
   t.same(other.state.sessions, {});
 });
 
-t.test('a journal from when an address was one user of one business is read as before', async (t) => {
+t.test('reads a journal from when an address was one user of one business', async (t) => {
   const { evolve, initial } = consoleUser;
   let state = evolve(
     initial({ kind: 'console-user', business: 'console', id: 'u1' }),
     { type: 'user.created', businessId: 'b1', email: 'ann@example.org', name: 'Ann', passwordHash: 'h' },
     0,
   );
-  t.equal(state.users.u1?.memberships.b1?.role, 'owner', 'made before there were roles');
+  t.equal(state.users.u1?.memberships.b1?.role, 'owner', 'created before there were roles');
   state = evolve(state, { type: 'session.opened', sessionId: 's1', expiresAt: 9 }, 1);
   t.same(state.sessions, { s1: { userId: 'u1', businessId: 'b1', expiresAt: 9 } });
   state = evolve(state, { type: 'user.password_changed', passwordHash: 'h2' }, 2);

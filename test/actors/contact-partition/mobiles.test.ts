@@ -1,4 +1,4 @@
-/** Numbers stay unique over partitions, whatever the order in which requests and effects take their steps. */
+/** Numbers stay unique across partitions, in whatever order requests and effects take their steps. */
 import fc from 'fast-check';
 import t from 'tap';
 import type {
@@ -42,7 +42,7 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
   },
 );
 
-/** A business's partitions; every step is one command of one actor, and nobody sees two steps at once. */
+/** A business's partitions. Every step is one command of one actor, and steps do not overlap. */
 const createWorld = () => {
   const partitions = new Map<string, Partition>();
   let at = 0;
@@ -64,7 +64,7 @@ const createWorld = () => {
       return requests;
     },
     all: () => [...partitions],
-    /** Long enough for every request to have ended, so that reservations are looked into. */
+    /** Advances beyond the end of every request, so that reservations are checked. */
     later: () => {
       at += 60_001;
       for (const each of partitions.values()) each.advance(at);
@@ -74,9 +74,9 @@ const createWorld = () => {
 
 type World = ReturnType<typeof createWorld>;
 
-// Sagas: as operations/contacts/contacts.ts goes about it, with a pause wherever it waits for an answer.
+// Sagas: the steps of operations/contacts/contacts.ts, with a pause wherever it waits for an answer.
 
-/** Rows for contacts that may exist, one after the other. */
+/** Imports rows one after the other, for contacts that may exist. */
 const importing = function* (
   { partition, tell }: World,
   request: number,
@@ -105,7 +105,7 @@ const importing = function* (
   }
 };
 
-/** A contact takes another number. */
+/** Changes the number of a contact. */
 const moving = function* (
   { partition, tell }: World,
   request: number,
@@ -144,7 +144,7 @@ const perform = function* (world: World, wish: Wish): Generator<void> {
   }
 };
 
-/** As operations/effects/contact-partition.ts goes about it. */
+/** The steps of operations/effects/contact-partition.ts. */
 const settle = function* (
   { partition, tell }: World,
   id: string,
@@ -173,7 +173,7 @@ const isUnique = (world: World): boolean => {
   return new Set(mobiles).size === mobiles.length;
 };
 
-/** One step of a saga; a refusal ends it. */
+/** One step of a saga; a refusal ends it. Returns whether it has ended. */
 const step = (saga: Generator<void>): boolean => {
   try {
     return saga.next().done === true;
@@ -183,7 +183,7 @@ const step = (saga: Generator<void>): boolean => {
   }
 };
 
-t.test('under any interleaving of requests and effects', async (t) => {
+t.test('numbers stay unique under any interleaving of requests and effects', async (t) => {
   fc.assert(
     fc.property(
       fc.array(anyWish, { minLength: 2, maxLength: 14 }),
@@ -206,7 +206,7 @@ t.test('under any interleaving of requests and effects', async (t) => {
           if (chosen !== undefined && step(chosen.saga)) chosen.end();
           if (!isUnique(world)) return false;
         }
-        // Requests are over; what was reserved for nobody is given back, what was left is let go.
+        // All requests have ended: unused reservations are returned, and abandoned numbers are released.
         for (let round = 0; round < 4; round += 1) {
           world.later();
           for (const [id, { state }] of world.all())
@@ -221,10 +221,10 @@ t.test('under any interleaving of requests and effects', async (t) => {
     ),
     { numRuns: 4_000 },
   );
-  t.pass('no two contacts had one number, and no number stayed behind');
+  t.pass('no two contacts shared a number, and no number stayed behind');
 });
 
-t.test('a number that goes away and comes back is not given away by who returns it late', (t) => {
+t.test('a late return does not release a number that the contact has taken again', (t) => {
   const world = createWorld();
   const run = (wish: Wish): void => {
     for (const saga = perform(world, wish); !step(saga); );
@@ -245,6 +245,6 @@ t.test('a number that goes away and comes back is not given away by who returns 
   run({ type: 'move', who: 0, to: 2 });
   for (const saga of late) while (!step(saga));
   run({ type: 'create', who: 2 });
-  t.same(mobilesOf(world), [MOBILES[2]], 'nobody else could take it');
+  t.same(mobilesOf(world), [MOBILES[2]], 'no other contact could take it');
   t.end();
 });

@@ -14,7 +14,7 @@ const start = () => {
   return { folded, zone: () => contactPartition.queries(folded.state).get(contactId)?.timeZone };
 };
 
-t.test('a contact has a time zone of its own until it is removed', async (t) => {
+t.test('a contact has its own time zone until it is removed', async (t) => {
   const { folded, zone } = start();
   folded.tell({ type: 'create', contactId, facts }, 1);
   t.equal(zone(), null);
@@ -29,7 +29,7 @@ t.test('a contact has a time zone of its own until it is removed', async (t) => 
   t.equal(zone(), null);
 });
 
-t.test('an import sets time zones; an empty cell leaves what is there', async (t) => {
+t.test('an import sets time zones; an empty cell keeps the existing one', async (t) => {
   const { folded, zone } = start();
   folded.tell({ type: 'create', contactId, facts: { ...facts, timeZone: 'Asia/Tokyo' } }, 1);
   t.equal(zone(), 'Asia/Tokyo');
@@ -50,6 +50,6 @@ t.test('an import sets time zones; an empty cell leaves what is there', async (t
   t.equal(zone(), 'Asia/Tokyo');
   t.match(importRow('1', 'Bern', 'Europe/Zurich'), [{ updated: [[contactId]], skipped: 0 }]);
   t.equal(zone(), 'Europe/Zurich');
-  t.match(importRow('2', 'Bern', 'Europe/Zurich'), [{ updated: [], skipped: 1 }], 'the same again');
-  t.same(contactPartition.queries(folded.state).get(contactId)?.fields, { city: 'Bern' }, 'it is no field');
+  t.match(importRow('2', 'Bern', 'Europe/Zurich'), [{ updated: [], skipped: 1 }], 'a repetition');
+  t.same(contactPartition.queries(folded.state).get(contactId)?.fields, { city: 'Bern' }, 'not a field');
 });

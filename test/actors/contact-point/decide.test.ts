@@ -1,4 +1,4 @@
-/** A contact point: what it clears, and how a suppression takes its place among the calls. */
+/** A contact point: which calls it clears, and how a suppression is ordered against calls. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { ContactPointCommand } from '../../../actors/contact-point/commands.js';
@@ -30,14 +30,14 @@ t.test('a point without calls is suppressed at once', async (t) => {
   t.match(clearanceOf(folded.state, clearing('c1', 2)), { cleared: false, refusedBy: 'suppression' });
 });
 
-t.test('a suppression completes once every cleared call is ordered against it', async (t) => {
+t.test('a suppression completes once every cleared call has been ordered', async (t) => {
   const folded = fold(contactPoint);
   folded.tell(clearing('c1', 1), 1);
   folded.tell(clearing('c2', 2), 2);
   t.same(types(folded.tell(suppressing(), 3)), ['point.suppressing']);
   t.same(folded.effects(), ['order:1', 'order:2']);
   t.same(folded.tell(clearing('c3', 4), 4), [], 'nothing is cleared meanwhile');
-  t.match(clearanceOf(folded.state, clearing('c1', 4)), { cleared: false }, 'not even again');
+  t.match(clearanceOf(folded.state, clearing('c1', 4)), { cleared: false }, 'not even a known call');
   t.same(types(folded.tell({ type: 'call_ordered', callId: 'c1', standing: 'not_placed' }, 5)), [
     'point.call_ordered',
   ]);
@@ -50,7 +50,7 @@ t.test('a suppression completes once every cleared call is ordered against it', 
   t.same(folded.effects(), []);
 });
 
-t.test('a marketing suppression leaves service calls alone', async (t) => {
+t.test('a marketing suppression does not affect service calls', async (t) => {
   const folded = fold(contactPoint);
   folded.tell(clearing('service', 1), 1);
   folded.tell(clearing('offer', 1, null, 'marketing'), 1);
@@ -59,13 +59,13 @@ t.test('a marketing suppression leaves service calls alone', async (t) => {
   t.same(folded.tell(clearing('c3', 3, null, 'marketing'), 3), []);
 });
 
-t.test('lifting one suppression leaves the others', async (t) => {
+t.test('lifting one suppression keeps the others', async (t) => {
   const folded = fold(contactPoint);
   folded.tell(suppressing('service', 'api'), 1);
   folded.tell(suppressing('service', 'contact_block'), 2);
   const lift = { type: 'lift', purpose: 'service', source: 'contact_block', by: null } as const;
   t.match(folded.tell(lift, 3), [{ type: 'point.lifted', source: 'contact_block' }]);
-  t.same(folded.tell(lift, 4), [], 'one that is not there changes nothing');
+  t.same(folded.tell(lift, 4), [], 'a repetition changes nothing');
   t.match(
     folded.state.suppressions.map(({ source }) => source),
     ['api'],
@@ -74,7 +74,7 @@ t.test('lifting one suppression leaves the others', async (t) => {
   t.match(folded.tell(clearing('c1', 6), 6), [{ type: 'point.cleared' }]);
 });
 
-t.test('a suppression that asks for it hangs up calls that are being ordered already', async (t) => {
+t.test('a suppression with a hang-up also ends calls that are already being ordered', async (t) => {
   const folded = fold(contactPoint);
   folded.tell(clearing('c1', 1), 1);
   folded.tell(suppressing('service', 'api'), 2);
@@ -82,7 +82,7 @@ t.test('a suppression that asks for it hangs up calls that are being ordered alr
   t.match(contactPoint.effects(folded.state), { 'order:2': { callId: 'c1', hangUp: true } });
 });
 
-t.test('more calls than the limit are refused until enough of them left the period', async (t) => {
+t.test('refuses calls beyond the limit until enough earlier calls have left the period', async (t) => {
   const folded = fold(contactPoint);
   const DAY = 86_400_000;
   const limited = (callId: string, at: number) => clearing(callId, at, { attempts: 2, since: at - DAY });
@@ -94,13 +94,13 @@ t.test('more calls than the limit are refused until enough of them left the peri
     refusedBy: 'attempts',
     allowedFrom: 2 * DAY,
   });
-  t.match(clearanceOf(folded.state, limited('c2', DAY + 20)), { cleared: true }, 'a repeated question');
+  t.match(clearanceOf(folded.state, limited('c2', DAY + 20)), { cleared: true }, 'a repeated request');
   folded.tell({ type: 'return_clearance', callId: 'c2' }, DAY + 30);
   t.match(folded.tell(limited('c3', DAY + 40), DAY + 40), [{ type: 'point.cleared' }]);
   t.match(folded.tell(limited('c4', 2 * DAY + 1), 2 * DAY + 1), [{ type: 'point.cleared' }]);
 });
 
-t.test('no outstanding call is forgotten: calls beyond the bound are refused', async (t) => {
+t.test('refuses calls beyond the bound, so that no outstanding call is forgotten', async (t) => {
   const folded = fold(contactPoint);
   for (let call = 0; call < MAX_OUTSTANDING; call += 1) folded.tell(clearing(`c${call}`, 1_000), 1_000);
   t.same(folded.tell(clearing('more', 1_001), 1_001), []);
@@ -111,7 +111,7 @@ t.test('no outstanding call is forgotten: calls beyond the bound are refused', a
   t.match(folded.tell(suppressing(), 1_002), [{ calls: { length: MAX_OUTSTANDING } }]);
 });
 
-t.test('in any order of commands nothing is cleared under a suppression, and each completes', async (t) => {
+t.test('any order of commands clears nothing under a suppression, and completes each of them', async (t) => {
   const callId = fc.constantFrom('c1', 'c2', 'c3');
   const purpose = fc.constantFrom<SuppressionPurpose>('service', 'marketing');
   const command: fc.Arbitrary<ContactPointCommand> = fc.oneof(

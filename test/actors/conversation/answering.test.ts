@@ -1,4 +1,4 @@
-/** What makes an agent answer, and what does not keep it from it (conversation, M6 and M7). */
+/** What makes an agent answer, and what does not prevent an answer (conversation, M6 and M7). */
 import t from 'tap';
 import type { ConversationCommand } from '../../../actors/conversation/commands.js';
 import { DEBOUNCE_MS, decide } from '../../../actors/conversation/decide.js';
@@ -55,7 +55,7 @@ const comment = (
 const owed = (state: ConversationState): readonly string[] =>
   Object.keys(conversation.effects(state)).filter((key) => key !== 'register');
 
-t.test('a reaction or a comment does not take back the answer to a message', async (t) => {
+t.test('a reaction or a comment does not cancel the answer to a message', async (t) => {
   const asked = receive(initial(), 'm1', text('price?'));
   for (const content of [reaction, comment('c1')]) {
     const then = receive(asked, 'm2', content, { at: AT + 100 });
@@ -64,7 +64,7 @@ t.test('a reaction or a comment does not take back the answer to a message', asy
   }
 });
 
-t.test('each comment is answered for itself, at once', async (t) => {
+t.test('answers each comment separately and at once', async (t) => {
   const commented = receive(initial(), 'c1', comment('c1'));
   const commentedTwice = receive(receive(commented, 'c2', comment('c2')), 'c2', comment('c2'));
   t.same(owed(commentedTwice), ['comment-c1', 'comment-c2']);
@@ -78,15 +78,15 @@ t.test('each comment is answered for itself, at once', async (t) => {
   t.same(
     wroteOn.outbox.map(({ messageId }) => messageId),
     ['r1'],
-    'a message does not take it back',
+    'a message does not cancel it',
   );
 });
 
-t.test('what is not for an agent to answer', async (t) => {
+t.test('does not answer replies to comments, comments without text, or without an agent', async (t) => {
   const nothing = (content: InboundContent, automated = true): boolean =>
     owed(receive(initial(), 'x', content, { automated })).length === 0;
-  t.ok(nothing(comment('c2', 'c1')), 'an answer to a comment');
-  t.ok(nothing(comment('c1', null, null)), 'a comment without words');
-  t.ok(nothing(comment('c1'), false), 'where no agent answers');
+  t.ok(nothing(comment('c2', 'c1')), 'a reply to a comment');
+  t.ok(nothing(comment('c1', null, null)), 'a comment without text');
+  t.ok(nothing(comment('c1'), false), 'if no agent answers');
   t.equal(receive(initial(), 'm', text('hi'), { automated: false }).reply, null);
 });

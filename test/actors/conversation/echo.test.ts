@@ -1,4 +1,4 @@
-/** Messages of ours that the provider tells: a human's take the conversation over, our own are not doubled (M9). */
+/** Sent messages that the provider echoes: a human's take the conversation over, our own are not doubled (M9). */
 import t from 'tap';
 import type { ConversationCommand } from '../../../actors/conversation/commands.js';
 import { DEBOUNCE_MS, WINDOW_MS } from '../../../actors/conversation/decide.js';
@@ -78,7 +78,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
 };
 type EchoCommand = Extract<ConversationCommand, { readonly type: 'echo' }>;
 
-t.test('a human who answers has the conversation, for a day after the last answer', async (t) => {
+t.test('a human who answers holds the conversation until a day after the last answer', async (t) => {
   for (const channel of ['whatsapp', 'instagram'] as const) {
     const { write, echo, agentOwes } = begin(channel);
     write('m1', AT);
@@ -86,35 +86,35 @@ t.test('a human who answers has the conversation, for a day after the last answe
     t.match(echo('h1', 'It is 499.', AT + 100), [
       { type: 'message.echoed', messageId: 'e-h1', content: { type: 'text', text: 'It is 499.' } },
     ]);
-    t.notOk(agentOwes(), 'a human has');
-    t.same(echo('h1', 'It is 499.', AT + 100), [], 'told twice, counted once');
+    t.notOk(agentOwes(), 'a human has answered');
+    t.same(echo('h1', 'It is 499.', AT + 100), [], 'echoed twice, counted once');
     t.match(
       write('m2', AT + 200),
       [{ type: 'message.received', humanHandoff: true }],
-      'and a backend is told',
+      'and a backend is notified',
     );
     t.notOk(agentOwes());
     echo('h2', 'Anything else?', AT + 1_000);
     write('m3', AT + HUMAN_MS + 500);
     t.notOk(agentOwes(), 'counted from the last answer');
     write('m4', AT + HUMAN_MS + 1_000);
-    t.ok(agentOwes(), 'then it is the agent again');
+    t.ok(agentOwes(), 'then the agent answers again');
   }
 });
 
-t.test('handing the account back ends it', async (t) => {
+t.test('handing the account back returns the conversation to the agent', async (t) => {
   const { write, echo, agentOwes } = begin();
   write('m1', AT);
   echo('h1', 'Hello', AT + 100);
   write('m2', AT + 200, AT + 50);
-  t.notOk(agentOwes(), 'it was handed back before');
+  t.notOk(agentOwes(), 'it was handed back before the answer');
   write('m3', AT + 300, AT + 250);
   t.ok(agentOwes());
   echo('h2', 'Me again', AT + 400);
   t.notOk(agentOwes());
 });
 
-t.test('what an agent has not sent yet is not sent any more', async (t) => {
+t.test('discards unsent messages of the agent when a human answers', async (t) => {
   const { one: folded, write, echo } = begin();
   write('m1', AT);
   folded.advance(AT + DEBOUNCE_MS);
@@ -130,13 +130,13 @@ t.test('what an agent has not sent yet is not sent any more', async (t) => {
   ]);
 });
 
-t.test('our own are known by their id, or by what they say', async (t) => {
+t.test('recognises our own messages by their id or their text', async (t) => {
   const { one: folded, write, echo, send, ended } = begin();
   write('m1', AT);
   send('s1', 'It  is 499.', AT + 1);
-  t.throws(() => echo('mid.x', 'Other words', AT + 2), { code: 'not_ready' }, 'its id is about to be learnt');
+  t.throws(() => echo('mid.x', 'Other words', AT + 2), { code: 'not_ready' }, 'its id is not known yet');
   t.match(echo('mid.1', 'It is 499. ', AT + 2), [{ type: 'message.progressed', messageId: 's1' }]);
-  t.same(ended('s1', 1, 'mid.1', AT + 3), [], 'the answer tells nothing new');
+  t.same(ended('s1', 1, 'mid.1', AT + 3), [], 'the response adds nothing');
   t.same(echo('mid.1', 'It is 499.', AT + 4), []);
   send('s2', 'Two', AT + 5);
   ended('s2', 1, 'mid.2', AT + 6);
@@ -147,18 +147,18 @@ t.test('our own are known by their id, or by what they say', async (t) => {
   );
 });
 
-t.test('one that went out twice is told twice, and is ours both times', async (t) => {
+t.test('recognises both echoes of a message that was sent twice', async (t) => {
   const { one: folded, write, echo, send, ended } = begin();
   write('m1', AT);
   send('s1', 'Once', AT + 1);
   ended('s1', 1, null, AT + 2);
   folded.tell({ type: 'silent', messageId: 's1', attempt: 1 }, AT + 1_002);
   ended('s1', 2, 'mid.2', AT + 1_003);
-  t.same(echo('mid.1', 'Once', AT + 1_010), [], 'the first one was taken after all');
+  t.same(echo('mid.1', 'Once', AT + 1_010), [], 'the first attempt was accepted after all');
   t.match(echo('mid.3', 'Something else', AT + 1_020), [{ type: 'message.echoed' }]);
 });
 
-t.test('while nobody knows whether ours was taken, other words are a human’s', async (t) => {
+t.test('attributes another text to a human while the outcome of our message is unknown', async (t) => {
   const { write, echo, send, ended } = begin();
   write('m1', AT);
   send('s1', 'Ours', AT + 1);

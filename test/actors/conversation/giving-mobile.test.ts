@@ -1,4 +1,4 @@
-/** Who is known by the mobile that they gave: once, and only where nobody knows them (conversation, M8). */
+/** Customers that are known by a mobile number they state: once, and only if unknown before (conversation, M8). */
 import t from 'tap';
 import type { ConversationCommand } from '../../../actors/conversation/commands.js';
 import { DEBOUNCE_MS } from '../../../actors/conversation/decide.js';
@@ -17,7 +17,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
   return {
     one: folded,
     tell,
-    /** The customer writes, and the agent begins to think. */
+    /** The customer writes, and the agent begins to compose. */
     write: () => {
       at += 1;
       tell({
@@ -46,10 +46,10 @@ const begin = (channel: AccountChannel = 'instagram') => {
   };
 };
 
-t.test('asking is counted when it is said', async (t) => {
+t.test('counts a request for the mobile number when it is sent', async (t) => {
   const { write, tell, reply, composes, one: folded } = begin();
   write();
-  t.match(composes(), { mobileAsked: null }, 'nobody has looked yet who it is');
+  t.match(composes(), { mobileAsked: null }, 'the customer has not been looked up yet');
   tell({ type: 'registered', contactId: null });
   t.match(composes(), { mobileAsked: 0, isClaimed: false });
   reply({ asksMobile: true });
@@ -60,28 +60,28 @@ t.test('asking is counted when it is said', async (t) => {
   t.equal(folded.state.mobileAsked, 1, 'the agent said nothing');
 });
 
-t.test('a mobile that is given makes the person known, as a debt of its own, once', async (t) => {
+t.test('a stated mobile number registers the customer once, as an effect of its own', async (t) => {
   const { write, tell, reply, registers, composes, one: folded } = begin();
   write();
   tell({ type: 'registered', contactId: null });
   t.equal(registers(), undefined);
   reply({ givenMobile: MOBILE });
   t.match(registers(), ['register-1', { givenMobile: MOBILE, gone: null }]);
-  t.same(reply({ givenMobile: '+14155550192' }), [], 'the turn is over');
+  t.same(reply({ givenMobile: '+14155550192' }), [], 'the turn has ended');
   tell({ type: 'registered', contactId: 'c1', given: { mobile: MOBILE, created: true } });
   t.equal(registers(), undefined);
   write();
-  t.match(composes(), { contactId: 'c1', isClaimed: true, mobileAsked: null }, 'who is known is not asked');
+  t.match(composes(), { contactId: 'c1', isClaimed: true, mobileAsked: null }, 'no request once known');
   reply({ givenMobile: '+14155550192' });
-  t.equal(folded.state.givenMobile, MOBILE, 'nor listened to');
+  t.equal(folded.state.givenMobile, MOBILE, 'and later numbers are ignored');
   t.equal(registers(), undefined);
   const linked = tell({ type: 'link', contactId: 'c1' });
-  t.match(linked, [{ type: 'conversation.linked' }], 'an operator says that it is true');
+  t.match(linked, [{ type: 'conversation.linked' }], 'an operator confirms it');
   t.equal(folded.state.isClaimed, false);
   t.same(tell({ type: 'link', contactId: 'c1' }), []);
 });
 
-t.test('whom an operator has linked meanwhile is not only who they say', async (t) => {
+t.test('a customer whom an operator linked meanwhile is not merely claimed', async (t) => {
   const { write, tell, reply, one: folded } = begin();
   write();
   tell({ type: 'registered', contactId: null });
@@ -94,7 +94,7 @@ t.test('whom an operator has linked meanwhile is not only who they say', async (
   t.equal(folded.state.isClaimed, false);
 });
 
-t.test('where the contact is gone, what was given counts still', async (t) => {
+t.test('a stated number still counts when its contact is gone', async (t) => {
   const { write, tell, reply, registers, composes } = begin();
   write();
   tell({ type: 'registered', contactId: null });
@@ -108,7 +108,7 @@ t.test('where the contact is gone, what was given counts still', async (t) => {
   t.match(composes(), { contactId: null, mobileAsked: null });
 });
 
-t.test('on WhatsApp nobody is asked: the channel names them by it', async (t) => {
+t.test('does not ask on WhatsApp, where the channel provides the number', async (t) => {
   const { write, tell, composes, reply, registers } = begin('whatsapp');
   write();
   tell({ type: 'registered', contactId: null });

@@ -1,4 +1,4 @@
-/** An agent hands its conversation over: what it says last is sent, and a human has it from then on. */
+/** An agent hands its conversation over: its last message is sent, and a human holds it from then on. */
 import t from 'tap';
 import { DEBOUNCE_MS } from '../../../actors/conversation/decide.js';
 import { HUMAN_MS } from '../../../actors/conversation/echo.js';
@@ -34,7 +34,7 @@ const begin = () => {
   return { folded, write, handOver, agentOwes };
 };
 
-t.test('the answer that says so is sent, and no other is thought of', async (t) => {
+t.test('sends the answer that announces the handover, and composes no other', async (t) => {
   const { folded, write, handOver, agentOwes } = begin();
   write('m1', AT);
   folded.advance(AT + DEBOUNCE_MS);
@@ -52,7 +52,7 @@ t.test('the answer that says so is sent, and no other is thought of', async (t) 
   t.notOk(agentOwes());
 });
 
-t.test("it is the agent's again after a day, or once the account is handed back", async (t) => {
+t.test('the conversation returns to the agent after a day, or once the account is handed back', async (t) => {
   const { write, handOver, agentOwes } = begin();
   write('m1', AT);
   handOver('u1', AT + 1_000);
@@ -67,7 +67,7 @@ t.test("it is the agent's again after a day, or once the account is handed back"
   t.ok(agentOwes());
 });
 
-t.test('where nobody has written there is nothing to hand over', async (t) => {
+t.test('hands nothing over if no customer has written', async (t) => {
   const { handOver } = begin();
   t.same(handOver('u1', AT), []);
 });

@@ -1,4 +1,4 @@
-/** What customers send is fetched until it is there or given up, and holds nothing else back (conversation, M8). */
+/** Files of customers are fetched until they arrive or are given up, and hold nothing else back (conversation, M8). */
 import t from 'tap';
 import type { ConversationCommand, MediaOutcome } from '../../../actors/conversation/commands.js';
 import type { InboundContent } from '../../../actors/conversation/events.js';
@@ -42,7 +42,7 @@ const begin = () => {
   return { one: folded, owed };
 };
 
-t.test('a file is fetched once, and what comes late or twice changes nothing', async (t) => {
+t.test('fetches a file once; late and repeated results change nothing', async (t) => {
   const { one: folded, owed } = begin();
   folded.tell(receive('m1', image), 1);
   folded.tell(receive('m1', image), 1);
@@ -53,7 +53,7 @@ t.test('a file is fetched once, and what comes late or twice changes nothing', a
   t.same(folded.tell(ended('m1', 1, { is: 'refused', failure }), 3), []);
 });
 
-t.test('it is asked for ever more seldom, and given up in the end', async (t) => {
+t.test('retries a file with growing delays, and gives it up in the end', async (t) => {
   const { one: folded, owed } = begin();
   folded.tell(receive('m1', image), 0);
   let at = 0;
@@ -63,7 +63,7 @@ t.test('it is asked for ever more seldom, and given up in the end', async (t) =>
     folded.tell(ended('m1', attempt, later), at);
     const dueAt = folded.timers().media;
     if (dueAt === undefined) break;
-    t.same(owed(), [], 'nobody asks meanwhile');
+    t.same(owed(), [], 'nothing is owed meanwhile');
     waits.push((dueAt - at) / 1_000);
     folded.advance(dueAt - 1);
     t.same(owed(), []);
@@ -74,7 +74,7 @@ t.test('it is asked for ever more seldom, and given up in the end', async (t) =>
   t.match(folded.events.at(-1), { type: 'media.failed', failure: { code: 'media_unavailable' } });
 });
 
-t.test('a refusal is for good, and nothing waits for a file', async (t) => {
+t.test('a refusal is final, and nothing waits for a file', async (t) => {
   const { one: folded, owed } = begin();
   folded.tell(receive('m1', image, true), 0);
   folded.tell(receive('m2', { ...image, type: 'text', media: null }, true), 1);
@@ -84,7 +84,7 @@ t.test('a refusal is for good, and nothing waits for a file', async (t) => {
   t.same(owed(), []);
 });
 
-t.test('what is not kept: types without a file, what has no source, and too many at once', async (t) => {
+t.test('does not fetch types without a file, media without a source, or too many at once', async (t) => {
   const { one: folded, owed } = begin();
   folded.tell(receive('m1', { ...image, type: 'ig_reel' }), 0);
   folded.tell(receive('m2', { ...image, media: null }), 0);
@@ -98,7 +98,7 @@ t.test('what is not kept: types without a file, what has no source, and too many
   t.equal(owed().length, 100);
 });
 
-t.test('what was received before files were kept is not fetched now', async (t) => {
+t.test('does not fetch media that was received before files were kept', async (t) => {
   const { keepsMedia: _, ...before } = {
     type: 'message.received' as const,
     messageId: 'm1',
@@ -122,7 +122,7 @@ t.test('what was received before files were kept is not fetched now', async (t) 
   );
 });
 
-t.test('a file is removed when its time is over', async (t) => {
+t.test('removes a file when its retention has ended', async (t) => {
   const folded = fold(mediaAsset);
   folded.tell({ type: 'receive', keptUntil: 1_000 }, 0);
   folded.advance(999);

@@ -1,4 +1,4 @@
-/** People of the console in a conversation: they take it, answer in it and give it back. */
+/** Console users in a conversation: they take it, answer in it and give it back. */
 import t from 'tap';
 import { DEBOUNCE_MS, WINDOW_MS } from '../../../actors/conversation/decide.js';
 import { HUMAN_MS } from '../../../actors/conversation/echo.js';
@@ -45,7 +45,7 @@ const begin = () => {
 };
 
 t.test(
-  'whoever takes it silences the agent, also one that is thinking, until it is given back',
+  'a user who takes a conversation silences the agent, even while it composes, until it is given back',
   async (t) => {
     const { folded, write } = begin();
     write('m1', AT);
@@ -63,7 +63,7 @@ t.test(
   },
 );
 
-t.test('it is theirs for a day after they last took it or wrote', async (t) => {
+t.test('a user holds a conversation for a day after last taking it or writing in it', async (t) => {
   const { folded, write, reply } = begin();
   write('m1', AT);
   folded.tell({ type: 'take', userId: 'ann' }, AT + 1_000);
@@ -73,7 +73,7 @@ t.test('it is theirs for a day after they last took it or wrote', async (t) => {
   t.match(write('m4', AT + 10_000 + HUMAN_MS), [{ humanHandoff: false, replyAt: Number }]);
 });
 
-t.test('whoever answers takes it, and what the agent has not sent is not sent', async (t) => {
+t.test('a user who answers takes the conversation and discards unsent messages of the agent', async (t) => {
   const { folded, write, reply } = begin();
   write('m1', AT);
   folded.advance(AT + DEBOUNCE_MS);
@@ -87,11 +87,11 @@ t.test('whoever answers takes it, and what the agent has not sent is not sent', 
     { type: 'conversation.taken', userId: 'ann' },
     { type: 'message.queued', messageId: 'h1', author: 'human', userId: 'ann' },
   ]);
-  t.same(reply('h1', AT + 2_200), [], 'the same again');
+  t.same(reply('h1', AT + 2_200), [], 'a repetition');
   t.throws(() => reply('h2', AT + WINDOW_MS), { code: 'conversation_window_closed' });
 });
 
-t.test('nothing of it is to be had where nothing was said', async (t) => {
+t.test('refuses commands of users on a conversation without messages', async (t) => {
   for (const command of [
     { type: 'take', userId: 'ann' },
     { type: 'give_back', userId: 'ann' },

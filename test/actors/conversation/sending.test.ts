@@ -118,9 +118,9 @@ const run = (list: readonly Step[]): World => {
         break;
       case 'write':
         write(world, `wamid.${world.at}`, true);
-        // M6: nothing that an agent wrote before is left that has not gone yet.
+        // M6: no unsent message that an agent wrote before is left.
         if (world.state.outbox.some(({ author, phase }) => author === 'agent' && phase.type === 'queued'))
-          throw new Error('an answer of before is still to be sent');
+          throw new Error('an earlier answer is still queued');
         break;
       case 'answer': {
         const { reply } = world.state;
@@ -155,11 +155,11 @@ const run = (list: readonly Step[]): World => {
   return world;
 };
 
-t.test('whatever happens', async (t) => {
+t.test('keeps its invariants under any sequence of events', async (t) => {
   fc.assert(
     fc.property(steps, (list) => {
       const { state, events } = run(list);
-      // M1: all but the first wait; a first one that waits for nothing is being asked for.
+      // M1: all but the first are queued, and the first is not.
       for (const [index, message] of state.outbox.entries())
         if (index > 0 !== (message.phase.type === 'queued')) return false;
       const queued = events.flatMap((event) => (event.type === 'message.queued' ? [event.messageId] : []));
@@ -170,7 +170,7 @@ t.test('whatever happens', async (t) => {
       if (submitted.some((messageId, index) => messageId !== inOrder[index])) return false;
       for (const messageId of queued) {
         const own = events.filter((event) => 'messageId' in event && event.messageId === messageId);
-        // M2: nothing is submitted again once the provider has it, or it was given up.
+        // M2: nothing is submitted again once the provider has it or it was given up.
         const over = own.findIndex((event) =>
           ['message.accepted', 'message.progressed', 'message.refused'].includes(event.type),
         );
@@ -185,7 +185,7 @@ t.test('whatever happens', async (t) => {
         )
           return false;
       }
-      // What is owed is owed for one message, and something always wakes one that waits.
+      // Exactly one effect or timer is responsible for the first message, and none if there is no message.
       const owed = Object.keys(conversation.effects(state)).filter((key) => /^(send|silence)-/.test(key));
       const [head] = state.outbox;
       const woken = Object.hasOwn(conversation.timers(state), 'retry') ? 1 : 0;
@@ -196,17 +196,17 @@ t.test('whatever happens', async (t) => {
   t.pass('in 2,000 histories');
 });
 
-t.test('the window', async (t) => {
+t.test('refuses messages outside of the window, and accepts repetitions', async (t) => {
   const world = begin();
   world.at += WINDOW_MS - HOUR;
   t.equal(send(world, 'm1').length, 2);
   world.at += HOUR;
   t.throws(() => send(world, 'm2'), { code: 'conversation_window_closed' });
-  t.equal(send(world, 'm1').length, 0, 'a repetition is known all the same');
+  t.equal(send(world, 'm1').length, 0, 'a repetition is still recognised');
   t.throws(() => send({ ...begin(), state: initial() }, 'm1'), { code: 'conversation_window_closed' });
 });
 
-t.test('a message that comes twice counts once, and one that is postponed for too long fails', async (t) => {
+t.test('a repeated message counts once, and a message that is postponed for too long fails', async (t) => {
   const world = begin();
   const before = world.events.length;
   write(world, 'wamid.in', true);
@@ -243,11 +243,11 @@ t.test('a template needs no window, and may open the conversation', async (t) =>
     });
   const nobody = (): World => ({ state: initial(), at: 1_000_000, events: [] });
   const address = { channel: 'whatsapp', accountId: 'a', address: '1' } as const;
-  t.equal(template(null).type, 'send_template', 'a build that knows no values does not take it');
+  t.equal(template(null).type, 'send_template', 'a build that knows no values does not accept it');
   t.same(
     tell(nobody(), template({ ...address, contactId: null })).map(({ type }) => type),
     ['conversation.opened', 'message.queued', 'message.submitted'],
-    'nobody knows whose number it is',
+    'the number is of no known contact',
   );
   const contact = nobody();
   t.match(tell(contact, template({ ...address, contactId: 'c1' })), [
@@ -256,7 +256,7 @@ t.test('a template needs no window, and may open the conversation', async (t) =>
     { type: 'message.queued', content: { components: [{ parameters: [{ text: 'Ada' }] }] } },
     { type: 'message.submitted' },
   ]);
-  t.same(tell(contact, template({ ...address, contactId: 'c1' })), [], 'once');
+  t.same(tell(contact, template({ ...address, contactId: 'c1' })), [], 'only once');
   t.throws(() => send(contact, 'm2'), { code: 'conversation_window_closed' }, 'it opens no window for texts');
   const late = begin();
   late.at += WINDOW_MS;

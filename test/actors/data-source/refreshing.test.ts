@@ -1,4 +1,4 @@
-/** A Data Source that is read from a database: each reading is a version, and one is under way at a time. */
+/** A Data Source that is read from a database: each reading is a version, and only one runs at a time. */
 import t from 'tap';
 import type { DataSourceCommand } from '../../../actors/data-source/commands.js';
 import type { Column } from '../../../actors/data-source/events.js';
@@ -16,12 +16,12 @@ const CREATE: DataSourceCommand = {
 };
 const refresh = (versionId: string): DataSourceCommand => ({ type: 'refresh', versionId });
 
-t.test('a table is read, and goes on as a file', async (t) => {
+t.test('reads a table, and then treats it as a file', async (t) => {
   const folded = fold(dataSource);
   folded.tell({ ...CREATE, database }, 0);
   t.match(dataSource.queries(folded.state).get(), { database });
   folded.tell(refresh('v1'), 1);
-  t.same(folded.tell(refresh('v1'), 2), [], 'asked again');
+  t.same(folded.tell(refresh('v1'), 2), [], 'a repetition');
   t.same(dataSource.effects(folded.state), {
     'query:v1': { kind: 'query_database', versionId: 'v1', assetId: 'v1', database },
   });
@@ -29,7 +29,7 @@ t.test('a table is read, and goes on as a file', async (t) => {
   t.same(folded.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 4), [
     { type: 'version.fetched', versionId: 'v1', rows: 7 },
   ]);
-  t.same(folded.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 5), [], 'told again');
+  t.same(folded.tell({ type: 'fetched', versionId: 'v1', rows: 7 }, 5), [], 'a repetition');
   t.match(dataSource.effects(folded.state), {
     'ingest:v1:0': { kind: 'ingest', assetId: 'v1', fileName: 'public.orders.json', columns: null },
   });
@@ -62,10 +62,10 @@ t.test('a table is read, and goes on as a file', async (t) => {
   folded.tell({ type: 'review', versionId: 'v1', columns: [], activate: true }, 8);
   t.equal(folded.state.activeVersionId, 'v1');
   folded.tell(refresh('v2'), 9);
-  t.equal(folded.state.activeVersionId, 'v1', 'what is active stays so while it is read');
+  t.equal(folded.state.activeVersionId, 'v1', 'the active version stays active during a reading');
 });
 
-t.test('a reading that failed, or was given up, makes room for the next one', async (t) => {
+t.test('a reading that failed or was given up makes room for the next one', async (t) => {
   const folded = fold(dataSource);
   folded.tell({ ...CREATE, database }, 0);
   folded.tell(refresh('v1'), 1);
@@ -79,7 +79,7 @@ t.test('a reading that failed, or was given up, makes room for the next one', as
   t.same(folded.effects(), ['query:v2']);
 });
 
-t.test('only a source with a database is refreshed', async (t) => {
+t.test('refreshes only a source with a database', async (t) => {
   const files = fold(dataSource);
   t.throws(() => files.tell(refresh('v1'), 0), { code: 'data_source_not_found' });
   files.tell(CREATE, 0);

@@ -1,4 +1,4 @@
-/** A Data Source's versions: one at most is active, and only a whole one. */
+/** A Data Source's versions: at most one is active, and only a complete one. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { DataSourceCommand } from '../../../actors/data-source/commands.js';
@@ -76,7 +76,7 @@ const created = () => {
   return folded;
 };
 
-t.test('a file becomes a version, and a review makes it count', async (t) => {
+t.test('a file becomes a version, and a review activates it', async (t) => {
   const folded = created();
   t.match(folded.tell(receive('v1', 90), 1), [{ type: 'version.received', bytes: 90 }]);
   t.same(folded.effects(), ['ingest:v1:0']);
@@ -85,13 +85,13 @@ t.test('a file becomes a version, and a review makes it count', async (t) => {
   folded.tell(loaded('v1'), 3);
   t.same(folded.effects(), []);
   t.equal(folded.state.versions.v1?.stage, 'validated');
-  t.equal(folded.state.activeVersionId, null, 'nothing counts before somebody says so');
+  t.equal(folded.state.activeVersionId, null, 'nothing is active before a review');
   folded.tell(review('v1'), 4);
   t.equal(folded.state.activeVersionId, 'v1');
-  t.same(folded.tell(review('v1'), 5), [], 'asked again it changes nothing');
+  t.same(folded.tell(review('v1'), 5), [], 'a repetition changes nothing');
 });
 
-t.test('a doubtful column waits for a word', async (t) => {
+t.test('a doubtful column waits for a review', async (t) => {
   const folded = created();
   folded.tell(receive('v1'), 1);
   folded.tell(profiled('v1', DOUBTFUL), 2);
@@ -104,7 +104,7 @@ t.test('a doubtful column waits for a word', async (t) => {
   t.equal(folded.state.activeVersionId, 'v1');
 });
 
-t.test('another key loads the rows again before the version counts', async (t) => {
+t.test('another key loads the rows again before the version is activated', async (t) => {
   const folded = created();
   const two = [
     column('mobile', { type: 'mobile', key: true }),
@@ -118,7 +118,7 @@ t.test('another key loads the rows again before the version counts', async (t) =
   t.equal(folded.state.activeVersionId, 'v1');
 });
 
-t.test('an archived source takes nothing in and activates nothing', async (t) => {
+t.test('an archived source accepts no file and activates no version', async (t) => {
   const folded = created();
   for (const command of [receive('v1'), profiled('v1'), loaded('v1')]) folded.tell(command, 1);
   folded.tell({ type: 'archive' }, 2);
@@ -165,22 +165,22 @@ t.test('under any order of commands versions activate atomically', async (t) => 
         if (events.filter(({ type }) => type === 'version.activated').length > 1) return false;
         const [id, now] = active[0] ?? [];
         if (id === undefined || now === undefined) continue;
-        // Whole when it counts, and never changed again.
+        // An active version is complete, and never changes again.
         if (now.rowsId === null || now.columns === null) return false;
         if (now.columns.some(({ include, review: doubt }) => include && doubt !== null)) return false;
         const facts = JSON.stringify([now.columns, now.rowsId]);
         if ((wasActive.get(id) ?? facts) !== facts) return false;
         wasActive.set(id, facts);
       }
-      // Nothing that counted once is lost: some version counts for ever after.
+      // Once a version has been active, some version always is.
       return wasActive.size === 0 || folded.state.activeVersionId !== null;
     }),
     { numRuns: 3_000 },
   );
-  t.pass('held');
+  t.pass('the property held');
 });
 
-t.test('a document becomes the text of its source when somebody says so', async (t) => {
+t.test('a document becomes the text of its source after a review', async (t) => {
   const folded = fold(dataSource);
   folded.tell({ ...CREATE, class: 'unstructured' }, 0);
   folded.tell(receive('v1'), 1);
@@ -189,17 +189,17 @@ t.test('a document becomes the text of its source when somebody says so', async 
   const issues = [{ row: null, column: null, code: 'pages_without_text', message: 'm' }];
   const told = { type: 'document_read', versionId: 'v1', text: 'We open at nine.', issues } as const;
   t.same(folded.tell(told, 2), [{ ...told, type: 'document.read' }]);
-  t.same(folded.tell(told, 3), [], 'told again');
-  t.same(folded.tell({ type: 'failed', versionId: 'v1', issues }, 3), [], 'it was read');
+  t.same(folded.tell(told, 3), [], 'a repetition');
+  t.same(folded.tell({ type: 'failed', versionId: 'v1', issues }, 3), [], 'it was read already');
   t.same(folded.effects(), []);
   t.equal(folded.state.activeVersionId, null);
   t.throws(() => folded.tell(review('v1', true, [{ column: 'x' }]), 4), { code: 'validation_failed' });
   t.same(folded.tell(review('v1', false), 4), []);
   t.same(folded.tell(review('v1'), 5), [{ type: 'version.activated', versionId: 'v1' }]);
-  t.same(folded.tell(review('v1'), 6), [], 'asked again');
+  t.same(folded.tell(review('v1'), 6), [], 'a repetition');
   folded.tell({ type: 'update', text: 'We open at ten.' }, 7);
-  t.equal(folded.state.activeVersionId, null, 'a text that is written is of no version');
-  t.same(folded.tell(review('v1'), 8), [], 'it does not come back');
+  t.equal(folded.state.activeVersionId, null, 'a written text belongs to no version');
+  t.same(folded.tell(review('v1'), 8), [], 'the document does not come back');
   folded.tell(receive('v2'), 9);
   folded.tell({ type: 'failed', versionId: 'v2', issues }, 10);
   t.equal(folded.state.versions.v2?.stage, 'failed');

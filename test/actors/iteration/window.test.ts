@@ -1,4 +1,4 @@
-/** Call windows by the clocks of their time zone: over midnight, over weekends, over changes of the clocks. */
+/** Call windows in the time of their zone: over midnight, over weekends, over clock changes. */
 import fc from 'fast-check';
 import t from 'tap';
 import { windowAt } from '../../../actors/iteration/window.js';
@@ -13,7 +13,7 @@ const berlin: CallWindow = {
   end: '17:30',
 };
 
-t.test('office hours in Berlin', async (t) => {
+t.test('opens and closes at office hours in Berlin', async (t) => {
   // 2026-01-05 is a Monday; Berlin is an hour ahead of UTC in winter.
   t.same(windowAt(berlin, at('2026-01-05T07:59:59Z')), {
     open: false,
@@ -27,32 +27,32 @@ t.test('office hours in Berlin', async (t) => {
   t.same(
     windowAt(berlin, at('2026-01-09T20:00:00Z')),
     { open: false, changesAt: at('2026-01-12T08:00:00Z') },
-    'on Friday night until Monday',
+    'closed from Friday night until Monday',
   );
   t.same(
     windowAt(berlin, at('2026-07-06T07:00:00Z')),
     { open: true, changesAt: at('2026-07-06T15:30:00Z') },
-    'in summer two hours ahead',
+    'two hours ahead of UTC in summer',
   );
 });
 
-t.test('over midnight, and the whole week', async (t) => {
+t.test('a window may span midnight, and no window is always open', async (t) => {
   const night: CallWindow = { timezone: 'UTC', days: ['fri'], start: '22:00', end: '02:00' };
   t.same(windowAt(night, at('2026-01-10T01:00:00Z')), { open: true, changesAt: at('2026-01-10T02:00:00Z') });
   t.equal(windowAt(night, at('2026-01-09T01:00:00Z')).open, false, 'not the night before');
   t.same(windowAt(null, 0), { open: true, changesAt: null });
 });
 
-t.test('a window whose start the clocks skip opens when they do', async (t) => {
+t.test('a window whose start is skipped by a clock change opens at the change', async (t) => {
   const early: CallWindow = { ...berlin, days: [...WEEKDAYS], start: '02:30', end: '04:00' };
-  // At 2:00 it is 3:00, which is in the window.
+  // The clocks go from 2:00 to 3:00, which is in the window.
   t.same(windowAt(early, at('2027-03-28T00:30:00Z')), { open: false, changesAt: at('2027-03-28T01:00:00Z') });
   t.same(windowAt(early, at('2027-03-28T01:00:00Z')), { open: true, changesAt: at('2027-03-28T02:00:00Z') });
   const skipped: CallWindow = { ...early, start: '02:10', end: '02:50' };
   t.equal(
     windowAt(skipped, at('2027-03-27T12:00:00Z')).changesAt,
     at('2027-03-29T00:10:00Z'),
-    'one that is skipped whole is not open that day',
+    'a window that is skipped entirely does not open that day',
   );
   const midnight: CallWindow = { timezone: 'Africa/Cairo', days: ['fri'], start: '00:00', end: '02:00' };
   // On Friday, 2027-04-30, the clocks go from 0:00 to 1:00.
@@ -66,7 +66,7 @@ t.test('a window whose start the clocks skip opens when they do', async (t) => {
   });
 });
 
-t.test('an hour that comes twice is in the window, or outside of it, twice', async (t) => {
+t.test('an hour that occurs twice is inside or outside of the window both times', async (t) => {
   // In Berlin on 2026-10-25 the clocks show 2:00 to 3:00 from 0:00 and again from 1:00 UTC.
   const late: CallWindow = { ...berlin, days: [...WEEKDAYS], start: '22:00', end: '02:30' };
   const changes: number[] = [];
@@ -78,7 +78,7 @@ t.test('an hour that comes twice is in the window, or outside of it, twice', asy
   );
 });
 
-t.test('it is what it says until it changes', async () => {
+t.test('a window keeps its state until the time at which it changes', async () => {
   const time = fc
     .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom('00', '15', '30', '59'))
     .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${minute}`);
@@ -110,7 +110,7 @@ t.test('it is what it says until it changes', async () => {
 });
 
 const names: readonly string[] = WEEKDAYS;
-/** What a clock on the wall shows, by another library than the one that is tested. */
+/** What a wall clock shows, by another library than the one under test. */
 const clockIn = (timezone: string): ((instant: number) => { day: number; minute: number }) => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,
@@ -130,7 +130,7 @@ const clockIn = (timezone: string): ((instant: number) => { day: number; minute:
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** Minute by minute, for two days. */
+/** The expected result: checks minute by minute, for two days. */
 const slowly = (window: CallWindow, now: number): { open: boolean; changesAt: number | null } => {
   const clock = clockIn(window.timezone);
   const isOpen = (instant: number): boolean => {
@@ -147,7 +147,7 @@ const slowly = (window: CallWindow, now: number): { open: boolean; changesAt: nu
   return { open, changesAt: null };
 };
 
-/** Around changes of the clocks: by an hour, by half an hour, at midnight, a whole day that never was. */
+/** Clock changes: by an hour, by half an hour, at midnight, and by a whole day that was skipped. */
 const CHANGES = [
   ['Europe/Berlin', '2027-03-28T01:00:00Z'],
   ['Europe/Berlin', '2026-10-25T01:00:00Z'],
@@ -165,14 +165,14 @@ const CHANGES = [
   ['UTC', '2026-05-01T00:00:00Z'],
 ] as const;
 
-t.test('it agrees with who looks at a clock on the wall every minute', async () => {
+t.test('agrees with a check of a wall clock in every minute', async () => {
   const time = fc
     .integer({ min: 0, max: 24 * 60 - 1 })
     .map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
   fc.assert(
     fc.property(
       fc.constantFrom(...CHANGES),
-      // Windows that begin or end while clocks are changed are what is looked for.
+      // Prefers windows that begin or end around a clock change.
       fc.oneof(time, fc.constantFrom('00:00', '00:30', '01:30', '02:00', '02:15', '02:30', '03:00')),
       fc.oneof(time, fc.constantFrom('00:00', '00:30', '01:30', '02:00', '02:15', '02:30', '03:00')),
       fc.subarray([...WEEKDAYS], { minLength: 1 }),

@@ -1,4 +1,4 @@
-/** The lists of providers of a business. */
+/** The provider lists of a business. */
 import t from 'tap';
 import type { StoredProviderList } from '../../../actors/provider-lists/events.js';
 import { providerLists } from '../../../actors/provider-lists/index.js';
@@ -42,7 +42,7 @@ const start = () => {
   };
 };
 
-t.test('there is one list for a role and an agent, and one for a role and all', async (t) => {
+t.test('keeps one list for each role and agent, and one for each role and all agents', async (t) => {
   const { set, remove, all } = start();
   set(listOf('model', null, 'small'));
   set(listOf('model', ANN, 'large'));
@@ -50,12 +50,12 @@ t.test('there is one list for a role and an agent, and one for a role and all', 
   set(listOf('model', null, 'smaller', 'small'));
   t.same(all(), ['model all: smaller,small', 'synthesiser all: alloy', `model ${ANN}: large`]);
   remove('model', null);
-  t.same(remove('model', null), [], 'once more');
-  t.same(remove('recogniser', BOB), [], 'one that never was');
+  t.same(remove('model', null), [], 'a repetition');
+  t.same(remove('recogniser', BOB), [], 'a list that never existed');
   t.same(all(), ['synthesiser all: alloy', `model ${ANN}: large`]);
 });
 
-t.test("an agent's list goes before that of all agents, role by role", async (t) => {
+t.test("an agent's list takes precedence over the list for all agents, role by role", async (t) => {
   const { set, of } = start();
   set(listOf('model', null, 'small'));
   set(listOf('synthesiser', null, 'alloy'));
@@ -66,7 +66,7 @@ t.test("an agent's list goes before that of all agents, role by role", async (t)
   t.same(of(null), ['model all: small', 'synthesiser all: alloy']);
 });
 
-t.test('there are 64 at the most, of five providers each', async (t) => {
+t.test('allows at most 64 lists of at most five providers each', async (t) => {
   const { set, remove, all } = start();
   const agent = (index: number): string => `018f5a00-0000-7000-8000-${String(index).padStart(12, '0')}`;
   for (let index = 0; index < 64; index += 1) set(listOf('model', agent(index), 'small'));

@@ -1,4 +1,4 @@
-/** A recipient who may be contacted later only. */
+/** A recipient that may only be contacted later. */
 import t from 'tap';
 import { recipients } from '../../../actors/recipients/index.js';
 import { CLAIM, CLAIMING } from '../../support/claimed-recipient.js';

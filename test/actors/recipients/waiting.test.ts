@@ -1,4 +1,4 @@
-/** Recipients that may not be contacted yet: they wait with a timer, without a permit, and keep no other one waiting. */
+/** Recipients that may not be contacted yet: they wait with a timer, without a permit, and hold up no others. */
 import t from 'tap';
 import { recipients } from '../../../actors/recipients/index.js';
 import { fold } from '../../support/fold.js';
@@ -46,18 +46,18 @@ t.test('permits go back while all wait; one timer is set, for the earliest of th
   const report = folded.state.owedReport;
   t.match(report, { returned: 1, wanted: 0, finished: false }, 'the first permit goes back');
   folded.tell({ type: 'report_taken', report: report?.report ?? 0 }, 1);
-  t.match(folded.state.owedReport, { returned: 1, finished: false }, 'then the other one');
+  t.match(folded.state.owedReport, { returned: 1, finished: false }, 'then the other permit');
   folded.tell({ type: 'report_taken', report: folded.state.owedReport?.report ?? 0 }, 2);
   t.same(folded.effects(), [], 'nothing is owed while they wait');
   folded.advance(HOUR);
   t.match(folded.state.owedReport, { wanted: 1 }, 'a permit is wanted once contact is allowed');
   const gate = { seq: 0, is: 'open' as const };
   folded.tell({ type: 'direct', gate, grant: { seq: 2, count: 1 } }, HOUR);
-  t.same(statuses(), ['retry_wait', 'claimed'], 'only the one that is allowed');
+  t.same(statuses(), ['retry_wait', 'claimed'], 'only the recipient that is allowed');
   t.match(folded.state.recipients[1], { attempts: 0, retryAt: null });
 });
 
-t.test('a claim that was lost postpones nothing; a contacted recipient is not postponed', async (t) => {
+t.test('a lost claim postpones nothing, and a contacted recipient is not postponed', async (t) => {
   const { folded, postpone } = start(1, 1);
   const claim = { index: 0, revision: 1 };
   t.same(
@@ -71,7 +71,7 @@ t.test('a claim that was lost postpones nothing; a contacted recipient is not po
   t.same(postpone(0, HOUR, 3), []);
 });
 
-t.test('a time that has passed does not make the block spin', async (t) => {
+t.test('a time in the past does not make the block spin', async (t) => {
   const { folded, postpone } = start(1, 1);
   postpone(0, 5, 1_000);
   t.equal(folded.timers().retry, 2_000);

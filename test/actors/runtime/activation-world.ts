@@ -1,4 +1,4 @@
-/** Activations of errands on a real journal, and what lies there. */
+/** Activations of the errand actor on a real journal, and access to the journal's contents. */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -15,7 +15,7 @@ import { memoryBook } from '../../support/trouble.js';
 import { type ErrandCommand, type ErrandEffect, errand } from './errand.js';
 import { HELD } from './lease-held.js';
 
-/** Carries an effect out. */
+/** Handler of the errand's effect. */
 type Perform = (context: EffectContext<ErrandEffect>) => Promise<ErrandCommand | null>;
 
 /** A journal, and activations of errands on it. */
@@ -24,12 +24,12 @@ export interface World {
   readonly nc: NatsConnection;
   readonly counts: Map<string, number>;
   make(options?: { id?: string; perform?: Perform; journal?: Journal; now?: () => number }): Activation;
-  /** Messages under a subject filter, by subject. */
+  /** Number of messages under a subject filter, by subject. */
   lying(filter: string): Promise<Record<string, number>>;
   publishCommit(id: string, events: readonly unknown[]): Promise<void>;
 }
 
-/** A server of its own; all ends with the test. */
+/** Starts its own server; everything is closed with the test. */
 export const world = async (t: Lifetime): Promise<World> => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
@@ -70,7 +70,7 @@ export const world = async (t: Lifetime): Promise<World> => {
 };
 
 let commands = 0;
-/** Gives the activation a command, or a query in its place; `giveUpAt`: when nobody waits for it any more, ms since the epoch. */
+/** Runs a command, or a query in its place; `giveUpAt`: when the caller stops waiting, ms since the epoch. */
 export const tell = (
   activation: Activation,
   command: ErrandCommand | Query,
@@ -80,8 +80,8 @@ export const tell = (
   commands += 1;
   return activation.run({ commandId: commandId ?? `c${commands}`, at: Date.now(), command }, giveUpAt);
 };
-/** Waits for the journal for a moment only. */
+/** Stops waiting for the journal after 100 ms. */
 export const tellBriefly = (activation: Activation, command: ErrandCommand, commandId?: string) =>
   tell(activation, command, commandId, Date.now() + 100);
-/** Changes the sum. */
+/** A command that adds to the sum. */
 export const count = (by: number): ErrandCommand => ({ type: 'count', by });

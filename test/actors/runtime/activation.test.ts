@@ -1,4 +1,4 @@
-/** One activation on a real journal: fencing, repetition, faults, timers, and what is written when. */
+/** One activation on a real journal: fencing, repeated commands, faults, timers, and the order of writes. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { Journal } from '../../../actors/runtime/journal.js';
@@ -13,16 +13,16 @@ t.setTimeout(60_000);
 
 const times = (factor: number): Query => ({ type: 'query', name: 'sum_times', args: [factor] });
 
-t.test('a stale activation is fenced: it loads what others wrote and decides again', async (t) => {
+t.test('fences a stale activation: it loads the commits of others and decides again', async (t) => {
   const { make, publishCommit, counts } = await world(t);
   const activation = make();
   await tell(activation, count(1));
   await publishCommit('one', [{ type: 'counted', by: 10 }]);
-  t.match(await tell(activation, count(100)), { answer: { sum: 111 } }, 'nothing lost, nothing twice');
+  t.match(await tell(activation, count(100)), { answer: { sum: 111 } }, 'nothing is lost or applied twice');
   t.equal(counts.get('conflict'), 1);
 });
 
-t.test('two activations that both believe to be the one: every command counts once', async (t) => {
+t.test('applies every command once while two activations both believe they are the only one', async (t) => {
   const { make, counts } = await world(t);
   const both = [make(), make()];
   await Promise.all(both.flatMap((each) => Array.from({ length: 50 }, () => tell(each, count(1)))));
@@ -31,7 +31,7 @@ t.test('two activations that both believe to be the one: every command counts on
   t.equal(counts.get('commit'), 102);
 });
 
-t.test('a query and a command that changes nothing write nothing', async (t) => {
+t.test('a query and a refused command write nothing', async (t) => {
   const { make, lying } = await world(t);
   const activation = make();
   t.match(await tell(activation, LOOK), { seq: 0 });
@@ -40,7 +40,7 @@ t.test('a query and a command that changes nothing write nothing', async (t) => 
 });
 
 t.test(
-  'a repeated command is answered: while it is remembered, by a fresh activation, and after that',
+  'answers a repeated command while it is remembered, after it is forgotten, and in a new activation',
   async (t) => {
     const { make, counts } = await world(t);
     const activation = make();
@@ -51,14 +51,14 @@ t.test(
     t.match(
       await tell(activation, count(1), 'first'),
       { answer: { sum } },
-      'forgotten, but the journal knows it',
+      'forgotten in memory, but known from the journal',
     );
-    t.match(await tell(make(), count(1), 'first'), { answer: { sum } }, 'so does another process');
+    t.match(await tell(make(), count(1), 'first'), { answer: { sum } }, 'a new activation knows it too');
     t.equal(counts.get('commit'), sum);
   },
 );
 
-t.test('a fault in decide fails its command alone', async (t) => {
+t.test('a fault in decide fails only its own command', async (t) => {
   const { make } = await world(t);
   const activation = make();
   await tell(activation, count(1));
@@ -69,7 +69,7 @@ t.test('a fault in decide fails its command alone', async (t) => {
   ]);
 });
 
-t.test('an unknown outcome: the command is put again, and applied once whatever had happened', async (t) => {
+t.test('retries a command of unknown outcome, and applies it once whether written or not', async (t) => {
   const { journal, make } = await world(t);
   for (const written of [true, false]) {
     let failing = true;
@@ -85,12 +85,12 @@ t.test('an unknown outcome: the command is put again, and applied once whatever 
     const id = `written-${written}`;
     const activation = make({ id, journal: flaky });
     t.match(await tell(activation, count(1), 'x'), { answer: { sum: 1 } }, id);
-    t.notOk(failing, 'there was one');
+    t.notOk(failing, 'the first append failed');
     t.match(await tell(make({ id }), LOOK), { answer: { sum: 1 } });
   }
 });
 
-t.test('an unknown outcome that stays unknown: the asker is told in time, and may repeat it', async (t) => {
+t.test('rejects in time while the outcome stays unknown, and accepts the repeated command', async (t) => {
   const { journal, make } = await world(t);
   let away = true;
   const flaky: Journal = {
@@ -108,7 +108,7 @@ t.test('an unknown outcome that stays unknown: the asker is told in time, and ma
   t.match(await tell(activation, count(1), 'x'), { answer: { sum: 1 } });
 });
 
-t.test('an effect that an unknown commit owes is begun without anybody asking', async (t) => {
+t.test('starts an effect owed by a commit of unknown outcome without a further request', async (t) => {
   const { journal, make } = await world(t);
   let away = false;
   let writes = 0;
@@ -136,12 +136,12 @@ t.test('an effect that an unknown commit owes is begun without anybody asking', 
   });
   await t.rejects(tellBriefly(activation, { type: 'send' }), { code: 'journal_unavailable' });
   away = false;
-  t.notOk(activation.idle(), 'it is not retired meanwhile');
-  await until('it is done', async () => Object((await tell(activation, LOOK)).answer).done === true);
+  t.notOk(activation.idle(), 'the activation is not idle meanwhile');
+  await until('the errand is done', async () => Object((await tell(activation, LOOK)).answer).done === true);
   t.same(resumed, [true]);
 });
 
-t.test('a timer that could not be armed with its commit is armed soon after', async (t) => {
+t.test('arms a timer soon after its commit if it could not be armed with it', async (t) => {
   const { journal, make, lying } = await world(t);
   let failing = true;
   const flaky: Journal = {
@@ -156,13 +156,13 @@ t.test('a timer that could not be armed with its commit is armed soon after', as
   t.match(
     await tell(activation, { type: 'wake_me', at: Date.now() + 60_000 }),
     { seq: 1 },
-    'the commit stands',
+    'the commit succeeds',
   );
-  await until('it is armed', async () => Object.keys(await lying('timer.>')).length === 1);
+  await until('the timer is armed', async () => Object.keys(await lying('timer.>')).length === 1);
 });
 
 t.test(
-  'a timer that moves is due at the earlier time as long as the later one is not committed',
+  'keeps a timer at its earlier time until the commit that moves it to a later time is written',
   async (t) => {
     const { journal, make } = await world(t);
     const armed: number[] = [];
@@ -185,7 +185,7 @@ t.test(
     await t.rejects(tellBriefly(activation, { type: 'wake_me', at: now + 90_000 }), {
       code: 'journal_unavailable',
     });
-    t.same([...new Set(armed)], [now + 60_000], 'the earlier one still lies there');
+    t.same([...new Set(armed)], [now + 60_000], 'the earlier timer is still armed');
     writing = true;
     await tell(activation, { type: 'wake_me', at: now + 90_000 });
     t.equal(armed.at(-1), now + 90_000);
@@ -194,7 +194,7 @@ t.test(
   },
 );
 
-t.test('a command that nobody waits for any more is not begun', async (t) => {
+t.test('does not start a command after its caller has stopped waiting', async (t) => {
   const { make } = await world(t);
   const activation = make();
   const late = activation.run({ commandId: 'late', at: 1, command: count(1) }, Date.now() - 1);
@@ -202,28 +202,28 @@ t.test('a command that nobody waits for any more is not begun', async (t) => {
   t.match(await tell(activation, LOOK), { answer: { sum: 0 } });
 });
 
-t.test('wakes: due ones are told, those moved or given up are not, repeated ones once', async (t) => {
+t.test('handles a due wake once, and ignores wakes for timers that were moved or are not set', async (t) => {
   const { make } = await world(t);
   const now = Date.now();
   const activation = make({ now: () => now });
   await activation.wake('alarm', now - 5);
-  t.match(await tell(activation, LOOK), { answer: { rang: 0 } }, 'nobody wanted that one');
+  t.match(await tell(activation, LOOK), { answer: { rang: 0 } }, 'no timer is set');
   await tell(activation, { type: 'wake_me', at: now + 50 });
   await activation.wake('alarm', now - 5);
-  t.match(await tell(activation, LOOK), { answer: { rang: 0 } }, 'it was moved');
+  t.match(await tell(activation, LOOK), { answer: { rang: 0 } }, 'the timer was moved');
   await Promise.all([activation.wake('alarm', now + 50), activation.wake('alarm', now + 50)]);
   t.match(
     await tell(activation, LOOK),
     { answer: { rang: 1, alarm: null } },
-    'due by the server’s clock, which may be a little ahead of ours; twice is once',
+    'due by the server’s clock, which may be slightly ahead; the repeated wake is ignored',
   );
   await tell(activation, { type: 'wake_me', at: now - 10 });
   await activation.wake('alarm', now - 20);
-  t.match(await tell(activation, LOOK), { answer: { rang: 2 } }, 'late by now, whichever wake says so');
+  t.match(await tell(activation, LOOK), { answer: { rang: 2 } }, 'an overdue timer is fired by any wake');
 });
 
 t.test(
-  'nothing is armed where nothing is owed or wanted; the watchdog is up while an effect is owed',
+  'arms nothing while nothing is owed or wanted, and arms the watchdog while an effect is owed',
   async (t) => {
     const { make, lying } = await world(t);
     const activation = make();
@@ -233,18 +233,18 @@ t.test(
     const watchdog = { 'timer.0.errand.b.one.watchdog': 1 };
     t.same(await lying('timer.>'), watchdog);
     t.equal(activation.effectsRunning(), 1);
-    await until('it has fired', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
+    await until('it fires', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
     await activation.wake('watchdog', Date.now());
-    t.same(await lying('timer.>'), watchdog, 'up again: it is still owed');
+    t.same(await lying('timer.>'), watchdog, 'armed again: the effect is still owed');
     await tell(activation, { type: 'finish' });
     t.equal(activation.effectsRunning(), 0);
-    await until('it has fired again', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
+    await until('it fires again', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
     await activation.wake('watchdog', Date.now());
-    t.same(await lying('timer.>'), {}, 'and rests');
+    t.same(await lying('timer.>'), {}, 'not armed any more');
   },
 );
 
-t.test('whoever loads an actor makes sure that it is woken', async (t) => {
+t.test('arms the missing timers of an actor when it is loaded', async (t) => {
   const { make, lying, publishCommit } = await world(t);
   const at = Date.now() + 60_000;
   await publishCommit('one', [{ type: 'alarm', at }, { type: 'sent' }]);
@@ -255,7 +255,7 @@ t.test('whoever loads an actor makes sure that it is woken', async (t) => {
   });
 });
 
-t.test('a wake for a time that was moved arms the time that is wanted', async (t) => {
+t.test('a wake for a timer that was moved arms the timer at the wanted time', async (t) => {
   const { make, lying, publishCommit } = await world(t);
   await publishCommit('one', [{ type: 'alarm', at: Date.now() + 60_000 }]);
   const activation = make();
@@ -264,7 +264,7 @@ t.test('a wake for a time that was moved arms the time that is wanted', async (t
   t.match(await tell(activation, LOOK), { answer: { rang: 0 } });
 });
 
-t.test('one that has given way decides nothing more, and its effects end', async (t) => {
+t.test('an activation that has yielded decides nothing more and aborts its effects', async (t) => {
   const { make, lying } = await world(t);
   let aborted = false;
   const activation = make({
@@ -284,7 +284,7 @@ t.test('one that has given way decides nothing more, and its effects end', async
   t.same(await lying('evt.>'), { 'evt.0.errand.b.one': 1 });
 });
 
-t.test('what was written as it gave way is told by whoever goes on', async (t) => {
+t.test('a command written while its activation yields is answered by the one that stays', async (t) => {
   const { make, journal } = await world(t);
   const stays = make();
   t.match(await tell(stays, count(1)), { answer: { sum: 1 } });
@@ -293,18 +293,18 @@ t.test('what was written as it gave way is told by whoever goes on', async (t) =
       ...journal,
       append: async (...commit) => {
         const appended = await journal.append(...commit);
-        // It hears of the other while its commit is on its way.
+        // It learns of the other activation while its commit is in flight.
         goes.abdicate();
         return appended;
       },
     },
   });
   await t.rejects(tell(goes, count(10), 'asked'), { name: 'Moved' });
-  t.match(await tell(stays, count(10), 'asked'), { answer: { sum: 11 } }, 'counted, and counted once');
+  t.match(await tell(stays, count(10), 'asked'), { answer: { sum: 11 } }, 'applied exactly once');
   t.match(await tell(stays, LOOK), { answer: { sum: 11 } });
 });
 
-t.test('a snapshot and the commits after it are the same as all commits', async (t) => {
+t.test('a snapshot and the commits after it lead to the same state as all commits', async (t) => {
   const { make, journal } = await world(t);
   let id = 0;
   const step = fc.oneof(
@@ -329,22 +329,22 @@ t.test('a snapshot and the commits after it are the same as all commits', async 
   );
 });
 
-t.test('a wake that somebody else armed in the place of ours does not lose ours', async (t) => {
+t.test('restores a timer whose schedule another activation replaced', async (t) => {
   const { make, journal, lying } = await world(t);
   const activation = make();
   const at = Date.now() + 60_000;
   await tell(activation, { type: 'wake_me', at });
-  // A name has one schedule. Somebody with a stale state replaces it, and is woken for it: ours is gone.
+  // A timer name has one schedule. An activation with a stale state replaces it and gets its wake: ours is gone.
   const early = Date.now() + 100;
   await journal.arm(activation.ref, 'alarm', early);
-  await until('it is due', async () => Object.keys(await lying('wake.>')).length > 0);
+  await until('the replacement is due', async () => Object.keys(await lying('wake.>')).length > 0);
   t.same(await lying('timer.>'), {});
   await activation.wake('alarm', early);
   t.same(Object.keys(await lying('timer.>')), ['timer.0.errand.b.one.alarm']);
   t.match(await tell(activation, LOOK), { answer: { rang: 0, alarm: at } });
 });
 
-t.test('a query is answered in its turn, behind the commands before it', async (t) => {
+t.test('answers a query in its turn, after the commands before it', async (t) => {
   const { make } = await world(t);
   const activation = make();
   const answers = await Promise.all([
@@ -363,20 +363,20 @@ t.test('a query is answered in its turn, behind the commands before it', async (
   ]);
 });
 
-t.test('a query loads the actor from its journal, and leaves nothing there', async (t) => {
+t.test('a query loads the actor from its journal and writes nothing', async (t) => {
   const { make, lying } = await world(t);
   await tell(make(), count(7), 'first');
   const before = await lying('>');
   const activation = make();
   t.match(await tell(activation, times(2), 'asked'), { answer: 14, seq: 1 });
   t.same(await lying('>'), before);
-  // Its id is not remembered: a command of the same id is decided on.
+  // The id of a query is not remembered: a command with the same id is decided.
   t.match(await tell(activation, count(1), 'asked'), { answer: { sum: 8 } });
-  // Nor is it mistaken for a command whose id it has.
+  // A query with the id of an earlier command is not mistaken for that command.
   t.match(await tell(activation, times(2), 'first'), { answer: 16 });
 });
 
-t.test('a query refuses as it likes, and what is asked next is answered', async (t) => {
+t.test('a query may fail with its own error, and the next query is answered', async (t) => {
   const { make } = await world(t);
   const activation = make();
   await tell(activation, count(4));
@@ -384,7 +384,7 @@ t.test('a query refuses as it likes, and what is asked next is answered', async 
   t.match(await tell(activation, times(2)), { answer: 8 });
 });
 
-t.test('a query that this build does not know is not understood', async (t) => {
+t.test('rejects a query that this build does not know with NotUnderstood', async (t) => {
   const { make, lying } = await world(t);
   const activation = make();
   for (const name of ['praises', 'constructor', '__proto__'])

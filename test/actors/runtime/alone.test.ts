@@ -1,4 +1,4 @@
-/** A node that is alone asks nobody who has an actor, and says what it has once somebody else is there. */
+/** A lone node claims its actors without asking other nodes, and announces them once another node joins. */
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
@@ -39,7 +39,7 @@ const node = async (t: Lifetime): Promise<ActorSystem> => {
 const count = { type: 'count', by: 1 } as const;
 
 t.test(
-  'N5: a node is alone only when it has listened long enough, and no longer when it hears another',
+  'N5: a node considers itself alone only after it has listened long enough, and until it hears another',
   async (t) => {
     const nc = await join(t);
     let ahead = 0;
@@ -54,36 +54,36 @@ t.test(
         company += 1;
       },
     });
-    t.notOk(standing.alone(), 'it has only begun to listen');
+    t.notOk(standing.alone(), 'it has only just begun to listen');
     await until('it has listened long enough', () => standing.alone());
     t.equal(company, 0);
     ahead += 500;
-    t.notOk(standing.alone(), 'what it knows of others is old');
+    t.notOk(standing.alone(), 'its knowledge of other nodes is stale');
     await until('it has heard its own beat again', () => standing.alone());
     const beat = JSON.stringify({ node: 'other', at: 1, form: 2 });
     nc.publish(BEATS, beat);
-    await until('another is heard', () => !standing.alone());
+    await until('the other node is heard', () => !standing.alone());
     nc.publish(BEATS, beat);
     await nc.flush();
-    t.equal(company, 1, 'told of once');
+    t.equal(company, 1, 'notified once');
     nc.publish(BEATS, JSON.stringify({ farewell: 'other' }));
-    await until('which is gone', () => standing.alone());
+    await until('the other node is gone', () => standing.alone());
   },
 );
 
-t.test('a node that is about to leave is no successor', async (t) => {
+t.test('does not count a node that is about to leave as a successor', async (t) => {
   const [first, second] = [await node(t), await node(t)];
-  await until('both know of each other', () => first.hasSuccessor() && second.hasSuccessor());
+  await until('the nodes know of each other', () => first.hasSuccessor() && second.hasSuccessor());
   second.leave();
-  await until('one of them stays', () => !first.hasSuccessor());
+  await until('the first node has no successor', () => !first.hasSuccessor());
   t.ok(second.hasSuccessor());
   const { answer } = await first.ask(errand, { business: 'b', id: 'leaving' }, count);
-  t.not(answer, null, 'actors are served as before');
+  t.not(answer, null, 'actors are still served');
   first.leave();
-  await until('none of them stays', () => !second.hasSuccessor());
+  await until('the second node has no successor either', () => !second.hasSuccessor());
 });
 
-t.test('a lone node asks nobody, and who begins then finds what it has', async (t) => {
+t.test('a lone node publishes nothing on its actors, and a node that joins later finds them', async (t) => {
   const listener = await join(t);
   const heard: string[] = [];
   listener.subscribe('actor.errand.>', {
@@ -93,7 +93,7 @@ t.test('a lone node asks nobody, and who begins then finds what it has', async (
   });
   const first = await node(t);
   let made = 0;
-  await until('it asks nobody', async () => {
+  await until('it publishes nothing', async () => {
     heard.length = 0;
     made += 1;
     await first.ask(errand, { business: 'b', id: `lone${made}` }, count);
@@ -102,7 +102,7 @@ t.test('a lone node asks nobody, and who begins then finds what it has', async (
   });
   const second = await node(t);
   await until(
-    'the first one says what it has',
+    'the first node announces its actors',
     () => heard.filter((type) => type === 'claim').length >= made,
   );
   for (let id = 1; id <= made; id += 1)
@@ -111,7 +111,7 @@ t.test('a lone node asks nobody, and who begins then finds what it has', async (
 });
 
 t.test(
-  'D2: of two that both believed to be alone one gives way as soon as either hears of the other',
+  'D2: of two nodes that both believed to be alone, one yields as soon as either hears of the other',
   async (t) => {
     const ref = { kind: 'errand', business: 'b', id: 'both' };
     const directoryOf = async (name: string, at: number, begun: string[]) => {
@@ -132,9 +132,9 @@ t.test(
     const [ofEarlier, ofLater]: [string[], string[]] = [[], []];
     const earlier = await directoryOf('earlier', 1, ofEarlier);
     const later = await directoryOf('later', 2, ofLater);
-    t.same([ofEarlier, ofLater], [[], []], 'neither has heard of the other');
+    t.same([ofEarlier, ofLater], [[], []], 'neither node has heard of the other');
     later.onCompany();
-    await until('the later one gives way', () => later.find(ref) === null);
+    await until('the later activation yields', () => later.find(ref) === null);
     t.same([ofEarlier, ofLater], [[], ['abdicated']]);
     t.not(earlier.find(ref), null);
   },

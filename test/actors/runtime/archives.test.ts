@@ -1,4 +1,4 @@
-/** What is over is archived: the form, who reads it, and what becomes of what it holds (actors/runtime/archiver.ts). */
+/** Archives of ended actors: format, readers, and the removal of what they hold (actors/runtime/archiver.ts). */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { pino } from 'pino';
 import t from 'tap';
@@ -39,7 +39,7 @@ const LAIN = [
 ];
 const NOBODY = { settledUpTo: new Map<string, number>(), isTroubled: () => false };
 
-t.test('an archive gives back every message, byte for byte, or nothing', async (t) => {
+t.test('an archive restores every message byte for byte, or cannot be read', async (t) => {
   const odd = {
     seq: 9,
     text: JSON.stringify({ commandId: 'ö', at: 3, events: [{ type: 'x', text: 'Zwölf\n\t"€" 🎧' }] }),
@@ -61,7 +61,7 @@ t.test('an archive gives back every message, byte for byte, or nothing', async (
       if (!(error instanceof Error)) throw error;
     }
   }
-  t.ok(harmless < 3, `${harmless} bytes of ${bytes.length} say nothing`);
+  t.ok(harmless < 3, `a change to ${harmless} of ${bytes.length} bytes goes unnoticed`);
   t.throws(() => archiveIn({ ...JSON.parse(text), words: 99 }), /words 99/);
   t.throws(() => archiveText(1, { settled: [], messages: [...LAIN].reverse() }), /out of order/);
   t.throws(() => archiveText(1, { settled: [], messages: [] }));
@@ -70,7 +70,7 @@ t.test('an archive gives back every message, byte for byte, or nothing', async (
   t.equal(unpack(pack('any text')), 'any text');
 });
 
-t.test('what was archived with words of today can be read for ever', async (t) => {
+t.test('reads an archive that was packed with the first dictionary', async (t) => {
   const archive =
     'ePnSqrTai1YqT03KyM/PLtYFhUixUiyXoQVaaKYkmqYmJiclIvnZ2NLQyNTI3NyC5KAllHDA+a08X6EgNb8gJ1UJ5EgAj5Q0sg==';
   t.match(
@@ -85,7 +85,7 @@ t.test('what was archived with words of today can be read for ever', async (t) =
   );
 });
 
-t.test('its commits are those that it holds, and keep their names', async (t) => {
+t.test('the commits of an archive are those it holds, under the same names', async (t) => {
   const text = archiveText(2, { settled: [], messages: LAIN });
   t.match(parseCommits(text), [
     { commandId: 'a', archived: 3, place: 0, version: 1 },
@@ -100,7 +100,7 @@ t.test('its commits are those that it holds, and keep their names', async (t) =>
   t.match(
     gapIn(errand.events, { version, events }),
     { version: 2_000_002, type: null },
-    'an older build waits before it',
+    'an older build cannot read it',
   );
   t.match({ commandId, at, events }, { commandId: '', at: 0, events: [] });
   t.equal(
@@ -109,7 +109,7 @@ t.test('its commits are those that it holds, and keep their names', async (t) =>
   );
 });
 
-t.test('who is archived, and who is not', async (t) => {
+t.test('archives an actor only when nothing more is to come of it', async (t) => {
   const at = (seq: number, ...events: object[]) => ({
     seq,
     text: commitText({ commandId: `c${seq}`, at: 1, events }),
@@ -120,8 +120,8 @@ t.test('who is archived, and who is not', async (t) => {
   t.equal(verdict(over), 'archive');
   t.equal(verdict([]), 'left');
   t.equal(verdict(over.slice(0, 1)), 'left', 'it owes an effect');
-  t.equal(verdict([at(1, { type: 'alarm', at: 5 })]), 'left', 'it wants to be woken');
-  t.equal(verdict([...over, at(5, { type: 'unheard_of' })]), 'left', 'it is not for this build to judge');
+  t.equal(verdict([at(1, { type: 'alarm', at: 5 })]), 'left', 'it has a timer');
+  t.equal(verdict([...over, at(5, { type: 'unheard_of' })]), 'left', 'this build cannot judge it');
   t.equal(verdict(over, { ...NOBODY, isTroubled: () => true }), 'left', 'it is in trouble');
   t.equal(verdict(over, { ...NOBODY, settledUpTo: new Map([['r', 3]]) }), 'early', 'a reaction is behind');
   const done = verdictOn(errand, REF, over, { ...NOBODY, settledUpTo: new Map([['r', 4]]) });
@@ -136,12 +136,12 @@ t.test('who is archived, and who is not', async (t) => {
   t.match(
     verdictOn(errand, REF, [at(1, { type: 'done' }), archive], NOBODY),
     { isHeld: false },
-    'other words',
+    'the archive holds other messages',
   );
   t.match(verdictOn(errand, REF, [...over, at(5, { type: 'done' }), archive], NOBODY), { isHeld: false });
 });
 
-/** An archiver that waits for nothing but `over` says so. */
+/** An archiver without delays and conditions, except those in `over`. */
 const archiver = async (
   t: Lifetime,
   world: World,
@@ -170,7 +170,7 @@ const begin = async (t: Lifetime, { nc, journal }: World, over: Partial<Archiver
   return { counts, stop: () => running.stop() };
 };
 
-/** An errand that has been told much and is done, as it answers then. */
+/** A finished errand with several commits, and its state. */
 const finish = async ({ make }: World, id: string) => {
   const activation = make({ id });
   for (let by = 1; by <= 5; by += 1) await tell(activation, count(by), `${id}-${by}`);
@@ -179,30 +179,30 @@ const finish = async ({ make }: World, id: string) => {
   return { id, activation, state: (await tell(activation, LOOK)).answer };
 };
 
-t.test('an actor that is over is one message, and goes on as if nothing had happened', async (t) => {
+t.test('an ended actor becomes one message, and continues as if it had not been archived', async (t) => {
   const lived = await world(t);
   const ended = await Promise.all(['a', 'b', 'c'].map((id) => finish(lived, id)));
   const before = await lived.lying('timer.>');
-  t.equal(Object.keys(before).length, 3, 'each left a schedule behind');
+  t.equal(Object.keys(before).length, 3, 'each actor left a schedule behind');
   const counts = await archiver(t, lived);
   await until('they are archived and cleared', () => counts.get('archive_cleared') === 3);
   t.same(await lived.lying('evt.>'), { 'evt.0.errand.b.a': 1, 'evt.0.errand.b.b': 1, 'evt.0.errand.b.c': 1 });
   t.same(await lived.lying('timer.>'), {});
   for (const { id, activation, state } of ended) {
     const anew = lived.make({ id });
-    t.same((await tell(anew, LOOK)).answer, state, 'who loads it finds it as it was');
-    t.same((await tell(anew, count(3), `${id}-3`)).answer, state, 'and knows what it was told');
-    // It has the state of before the archive in memory, and its sequence.
+    t.same((await tell(anew, LOOK)).answer, state, 'a new activation loads the same state');
+    t.same((await tell(anew, count(3), `${id}-3`)).answer, state, 'and remembers the earlier command');
+    // This activation still holds the state and the sequence from before the archive.
     const told = (await tell(activation, count(100), `${id}-late`)).answer;
     t.match(told, { sum: 115, done: true });
-    t.same((await tell(lived.make({ id }), LOOK)).answer, told, 'what is told to it later is kept');
+    t.same((await tell(lived.make({ id }), LOOK)).answer, told, 'a later command is kept');
   }
-  t.equal(lived.counts.get('conflict'), 3, 'the sequence from before was not good for anything');
+  t.equal(lived.counts.get('conflict'), 3, 'appends after the old sequence conflict');
   const lying = await lived.lying('evt.>');
-  t.same(Object.values(lying), [2, 2, 2], 'the archive, and what came later');
+  t.same(Object.values(lying), [2, 2, 2], 'the archive and the later commit');
 });
 
-t.test('a timer that is wanted behind an archive is not removed with what it holds', async (t) => {
+t.test('keeps a timer set after the archive when the archived messages are removed', async (t) => {
   const lived = await world(t);
   await finish(lived, 'a');
   const counts = await archiver(t, lived, { syncedMs: 1_000 });
@@ -213,7 +213,7 @@ t.test('a timer that is wanted behind an archive is not removed with what it hol
   t.equal((await lived.lying('evt.>'))['evt.0.errand.b.a'], 2);
 });
 
-t.test('archivers on two nodes do what one does', async (t) => {
+t.test('two archivers at once do the same as one', async (t) => {
   const lived = await world(t);
   const ids = Array.from({ length: 20 }, (_, n) => `e${n}`);
   const states = await Promise.all(ids.map((id) => finish(lived, id)));
@@ -225,7 +225,7 @@ t.test('archivers on two nodes do what one does', async (t) => {
 });
 
 t.test(
-  'a reaction that was through passes an archive by; a later one handles all that it holds',
+  'a reaction that has handled every commit skips the archive; a new reaction handles all it holds',
   async (t) => {
     const lived = await world(t);
     const react = async (name: string, seen: string[]) => {
@@ -252,29 +252,29 @@ t.test(
     const early: string[] = [];
     await react('early', early);
     await finish(lived, 'a');
-    await until('it was told', () => early.length === 7);
+    await until('the reaction has handled every commit', () => early.length === 7);
     const counts = await archiver(t, lived, { reactions: ['early'] });
     await until('it is cleared', () => counts.get('archive_cleared') === 1);
     const late: string[] = [];
     await react('late', late);
-    await until('it was told as well', () => late.length === 7);
+    await until('the new reaction has handled them too', () => late.length === 7);
     t.same(late, early, 'under the same names');
     await tell(lived.make({ id: 'a' }), count(1), 'after');
-    await until('both are told what comes later', () => early.length === 8 && late.length === 8);
+    await until('both reactions handle the later commit', () => early.length === 8 && late.length === 8);
     t.same(late, early);
   },
 );
 
-t.test('while somebody would miss it, an actor stays as it is', async (t) => {
+t.test('leaves an actor unchanged while its messages are still needed', async (t) => {
   const lived = await world(t);
   await finish(lived, 'a');
   const lying = await lived.lying('evt.>');
   const jsm = await jetstreamManager(lived.nc);
   const cases: readonly (readonly [why: string, over: Partial<ArchiverOptions>])[] = [
-    ['it is too young', { afterMs: 600_000 }],
-    ['somebody who lives could not read it', { mayArchive: () => false }],
+    ['it ended too recently', { afterMs: 600_000 }],
+    ['a living node could not read it', { mayArchive: () => false }],
     ['a reaction is missing', { reactions: ['nobody'] }],
-    ['nobody knows what is in trouble', { trouble: { list: () => Promise.reject(new Error('no answer')) } }],
+    ['the trouble book does not answer', { trouble: { list: () => Promise.reject(new Error('no answer')) } }],
     ['a reaction is behind', {}],
   ];
   for (const [why, over] of cases) {
@@ -292,10 +292,10 @@ t.test('while somebody would miss it, an actor stays as it is', async (t) => {
   }
   await jsm.consumers.delete('JOURNAL_0', 'behind');
   const counts = await archiver(t, lived);
-  await until('nobody misses it', () => counts.get('archive_cleared') === 1);
+  await until('its messages are no longer needed', () => counts.get('archive_cleared') === 1);
 });
 
-t.test('an archive that does not hold what lies before it removes nothing', async (t) => {
+t.test('an archive that differs from the messages before it removes nothing', async (t) => {
   const lived = await world(t);
   await finish(lived, 'a');
   const before = Object.values(await lived.lying('evt.>'));
@@ -304,7 +304,7 @@ t.test('an archive that does not hold what lies before it removes nothing', asyn
   const errors: string[] = [];
   const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line).event) });
   const counts = await archiver(t, lived, { logger });
-  await until('it is told', () => errors.length > 0);
+  await until('the difference is logged', () => errors.length > 0);
   t.same(errors, ['archive.differs']);
   t.same([...counts], []);
   t.same(Object.values(await lived.lying('evt.>')), [(before[0] ?? 0) + 1]);

@@ -2,16 +2,16 @@ import { performance } from 'node:perf_hooks';
 import t from 'tap';
 import { backoffMs, pause } from '../../../actors/runtime/backoff.js';
 
-t.test('0.2 s doubling to 10 s, of which half is left to chance', async (t) => {
+t.test('doubles from 0.2 s to 10 s, with half of it random', async (t) => {
   t.same(
     [1, 2, 3, 6, 7, 50].map((attempt) => backoffMs(attempt, 0)),
     [100, 200, 400, 3_200, 5_000, 5_000],
   );
   t.equal(backoffMs(1, 0.5), 150);
-  t.ok(backoffMs(2_000, 0.999) <= 10_000, 'however often');
+  t.ok(backoffMs(2_000, 0.999) <= 10_000, 'for any number of attempts');
 });
 
-t.test('a pause ends at once when it is aborted, before or during', async (t) => {
+t.test('a pause ends at once if it is aborted before it begins or during it', async (t) => {
   const began = performance.now();
   const abort = new AbortController();
   const paused = pause(60_000, abort.signal);

@@ -1,8 +1,8 @@
-/** A bell wakes all who wait, and nobody waits for longer than they wanted to. */
+/** A bell wakes all waiters, and a waiter waits no longer than its limit. */
 import t from 'tap';
 import { createBell } from '../../../actors/runtime/bell.js';
 
-/** Whether a promise is settled by now. */
+/** Whether the promise has settled. */
 const isSettled = async (promise: Promise<void>): Promise<boolean> => {
   let settled = false;
   void promise.then(() => {
@@ -12,7 +12,7 @@ const isSettled = async (promise: Promise<void>): Promise<boolean> => {
   return settled;
 };
 
-t.test('a ring wakes all who wait, once', async (t) => {
+t.test('a ring wakes all waiters once', async (t) => {
   const bell = createBell();
   const first = bell.rung(null);
   const second = bell.rung(null);
@@ -20,10 +20,10 @@ t.test('a ring wakes all who wait, once', async (t) => {
   bell.ring();
   t.ok(await isSettled(first));
   t.ok(await isSettled(second));
-  t.notOk(await isSettled(bell.rung(1_000, AbortSignal.timeout(1))), 'who comes later waits for the next');
+  t.notOk(await isSettled(bell.rung(1_000, AbortSignal.timeout(1))), 'a later waiter waits for the next');
 });
 
-t.test('it is not waited for longer than wanted, nor after an abort', async (t) => {
+t.test('a wait ends at its limit, and at once when it is aborted', async (t) => {
   const bell = createBell();
   await bell.rung(1);
   const abort = new AbortController();
@@ -31,5 +31,5 @@ t.test('it is not waited for longer than wanted, nor after an abort', async (t) 
   abort.abort();
   await waiting;
   await bell.rung(null, abort.signal);
-  t.pass('all three came back');
+  t.pass('all three waits ended');
 });

@@ -10,7 +10,7 @@ import {
   predecessorIn,
 } from '../../../actors/runtime/chain.js';
 
-/** The links of an actor whose messages lie at these distances from each other, the first one from the beginning. */
+/** The links of an actor whose messages are these distances apart; the first distance is from the beginning. */
 const linksAfter = (distances: readonly number[]): Links => {
   let seq = 0;
   let links: Links = [];
@@ -23,21 +23,21 @@ const linksAfter = (distances: readonly number[]): Links => {
 
 const distances = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLength: 40 });
 
-test('a message names those before it, the last one first, and no more than it may', (t) => {
+test('a message names the messages before it, latest first, up to the limit', (t) => {
   t.same(linksAfter([3, 4, 5]), [12, 7, 3]);
   t.equal(linksAfter(Array.from({ length: 40 }, () => 2)).length, MOST_NAMED);
   t.equal(predecessorIn(linksAfter([3, 4, 5])), 12);
   t.end();
 });
 
-test('a first message says that nothing is before it; one of an older build says nothing', (t) => {
+test('a first message names 0 as its predecessor; a message of an older build names nothing', (t) => {
   t.equal(formatLinks([]), '0');
   t.equal(predecessorIn(parseLinks('0')), 0);
   t.equal(predecessorIn(parseLinks('')), null);
   t.end();
 });
 
-test('what is written is what is read', (t) => {
+test('parses formatted links back to the same links', (t) => {
   fc.assert(
     fc.property(distances, (all) => {
       const links = linksAfter(all);
@@ -47,7 +47,7 @@ test('what is written is what is read', (t) => {
   t.end();
 });
 
-test('what names no sequences before each other is not taken for names', (t) => {
+test('rejects a header that does not name descending sequences', (t) => {
   for (const header of ['x,', '-1', '5,5', '5,9', '00,1', 'A', '1e3,!', ' 5', '5, 1']) {
     t.equal(parseLinks(header), null, header);
   }
@@ -56,7 +56,7 @@ test('what names no sequences before each other is not taken for names', (t) => 
   t.end();
 });
 
-test('damage to a header does not lead to names that grow or repeat', (t) => {
+test('a damaged header never yields sequences that grow or repeat', (t) => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (header) => {
       const links = parseLinks(header) ?? [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { onClaim } from '../../../actors/runtime/claims.js';
 
-t.test('the earlier one stays and says so, the later one gives way', async (t) => {
+t.test('the earlier claim insists, the later one yields', async (t) => {
   const early = { at: 1, node: 'z' };
   const late = { at: 2, node: 'a' };
   t.equal(onClaim(early, late), 'insist');
@@ -10,7 +10,7 @@ t.test('the earlier one stays and says so, the later one gives way', async (t) =
   t.equal(onClaim(early, { ...late, node: 'z' }), 'ignore', 'its own echo');
 });
 
-t.test('of any two on different nodes exactly one gives way', async () => {
+t.test('of any two claims from different nodes, exactly one yields', async () => {
   const claim = fc.record({ at: fc.integer({ min: 0, max: 3 }), node: fc.constantFrom('a', 'b', 'c') });
   fc.assert(
     fc.property(claim, claim, (one, other) => {

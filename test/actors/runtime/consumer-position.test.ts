@@ -1,6 +1,6 @@
 /**
- * A durable consumer is ahead of its stream: a power cut took the last messages, and not the note of what was read of
- * them. The server sets the consumer back by itself; wakes, reactions and webhooks hang on that.
+ * A durable consumer that is ahead of its stream: a power cut lost the last messages, but not the record of their
+ * delivery. The server sets the consumer back by itself; wakes, reactions and webhooks depend on that.
  */
 import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ t.setTimeout(60_000);
 
 const MESSAGES = 'jetstream/$G/streams/S/msgs';
 
-t.test('a consumer that is ahead of its stream is given what comes next', async (t) => {
+t.test('a consumer that is ahead of its stream receives the next messages', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   t.teardown(() => nc.close());
@@ -32,7 +32,7 @@ t.test('a consumer that is ahead of its stream is given what comes next', async 
     }
   })();
   const put = (text: string): Promise<true> =>
-    until('it is put', () =>
+    until('the message is stored', () =>
       js.publish('s', text, { msgID: text }).then(
         () => true as const,
         () => false,
@@ -44,15 +44,15 @@ t.test('a consumer that is ahead of its stream is given what comes next', async 
   await putAll('kept', 5);
   const early = await nats.backUp();
   await putAll('lost', 20);
-  await until('all are read', () => seen.includes('lost19'));
-  await until('and the server knows', async () => (await jsm.consumers.info('S', 'd')).num_ack_pending === 0);
+  await until('all messages are read', () => seen.includes('lost19'));
+  await until('all are acknowledged', async () => (await jsm.consumers.info('S', 'd')).num_ack_pending === 0);
   const late = await nats.backUp();
   await rm(join(late, MESSAGES), { recursive: true });
   await cp(join(early, MESSAGES), join(late, MESSAGES), { recursive: true });
   await nats.restore(late);
   await putAll('new', 3);
-  t.equal((await jsm.streams.info('S')).state.last_seq, 8, 'it has gone back');
-  await until('what came after is read', () => seen.includes('new2'));
+  t.equal((await jsm.streams.info('S')).state.last_seq, 8, 'the stream has lost messages');
+  await until('the new messages are read', () => seen.includes('new2'));
   t.same(seen.slice(-3), ['new0', 'new1', 'new2']);
   messages.stop();
 });

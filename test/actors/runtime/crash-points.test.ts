@@ -1,4 +1,4 @@
-/** A process dies at each point at which something could be done twice or forgotten; another one goes on. */
+/** A process dies at each point where work could be done twice or forgotten; another process continues. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -23,7 +23,7 @@ for (const [point, doneBefore] of [
   ['in_effect', 1],
   ['after_effect', 1],
 ] as const) {
-  t.test(`killed ${point.replace('_', ' ')}`, async (t) => {
+  t.test(`recovers from a crash ${point.replace('_', ' ')}`, async (t) => {
     const nats = await startNats(t);
     let done = 0;
     const server = createServer((req, res) => {
@@ -44,7 +44,7 @@ for (const [point, doneBefore] of [
     });
     const child = spawn(...nodeCommand([CRASHING, nats.url, point, action]), { stdio: 'inherit' });
     const [, signal] = await once(child, 'exit');
-    t.equal(signal, 'SIGKILL', 'it died where it should');
+    t.equal(signal, 'SIGKILL', 'the process died at this point');
     t.equal(done, doneBefore);
 
     const nc = await connect({ servers: nats.url });
@@ -61,7 +61,7 @@ for (const [point, doneBefore] of [
     actors.register(errand, {
       run: async (context) => {
         resumed.push(context.resumed);
-        // Reconciles: what was done is seen, what was not is done.
+        // Reconciles: acts only if the action was not done before.
         const already = Number(await (await fetch(action)).text());
         if (already === 0) await fetch(action, { method: 'POST' });
         return FINISH;
@@ -74,7 +74,7 @@ for (const [point, doneBefore] of [
     });
     const target = { business: 'b', id: point };
     if (point === 'after_arm') {
-      // The wake comes and finds nobody who wants it; the actor is as if nothing had happened.
+      // The wake arrives but is not wanted; the actor is as if nothing had happened.
       await until('the wake is handled', () => counts.includes('wake'));
       t.same(resumed, []);
       t.equal(done, 0);
@@ -83,10 +83,10 @@ for (const [point, doneBefore] of [
       t.equal(seq, 0);
       return;
     }
-    // Nobody asks: the watchdog that was armed before the commit brings the actor back.
+    // No request arrives: the watchdog that was armed before the commit brings the actor back.
     await until('the errand is resumed', () => resumed.length > 0, 10_000);
-    await until('and finished', async () => (await actors.query(errand, target, 'get')).answer.done, 5_000);
-    t.same(resumed, [true], 'once, knowing that it may have been done');
+    await until('it finishes', async () => (await actors.query(errand, target, 'get')).answer.done, 5_000);
+    t.same(resumed, [true], 'runs once, as resumed');
     t.equal(done, 1, 'done exactly once');
   });
 }

@@ -26,7 +26,7 @@ if (point === 'after_arm') {
       armed.push(arming);
       return arming;
     },
-    // What is armed before the commit lies in the journal; the commit does not.
+    // The timers armed before the commit are in the journal; the commit is not.
     append: async () => {
       await Promise.all(armed);
       die();
@@ -64,7 +64,7 @@ const actors = await createActorSystem({
 actors.register(errand, {
   run: async () => {
     if (point === 'after_commit') die();
-    // In the middle of it: whoever is asked kills us before it answers.
+    // In the middle of the effect: the server kills this process before it answers the request.
     await fetch(`${action}?kill=${point === 'in_effect' ? process.pid : ''}`, { method: 'POST' });
     die();
     return FINISH;

@@ -1,4 +1,4 @@
-/** One bit of the journal's file changes while its server is stopped in order: the server skips the message from then on. */
+/** One bit of the journal's file flips while the server is cleanly stopped: from then on it skips the message. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,13 +16,13 @@ t.setTimeout(60_000);
 const refOf = (id: string): ActorRef => ({ kind: 'counter', business: 'b', id });
 const commitOf = (commandId: string) => ({ commandId, at: 1, events: [{ type: `counted-${commandId}` }] });
 
-/** Every event that is committed here. */
+/** All events that these tests commit. */
 const EVENTS = Object.fromEntries(
   ['first', 'middle', 'last', 'next', 'single'].map((name) => [`counted-${name}`, 1]),
 );
 const FACTS = { commandId: 'skip', at: 1, by: 'ops', reason: 'damaged' };
 
-/** Flips one bit in the message that holds the word, in whichever file of the store that is. */
+/** Flips one bit in the message that holds the word, in any file of the store. */
 const damage = async (store: string, word: string): Promise<void> => {
   for (const entry of await readdir(store, { recursive: true, withFileTypes: true })) {
     if (!entry.name.endsWith('.blk')) continue;
@@ -43,7 +43,7 @@ const commandsOf = async (journal: Journal, id: string): Promise<readonly string
   return commandIds;
 };
 
-/** A journal with an actor of many commits, one of a single commit and one beside them. */
+/** A journal with an actor of three commits, one of a single commit, and others with commits in between. */
 const world = async (t: Lifetime) => {
   const on = await mkdtemp(join(tmpdir(), 'parley-damage-'));
   t.teardown(() => rm(on, { recursive: true, force: true }));
@@ -62,7 +62,7 @@ const world = async (t: Lifetime) => {
   }
   await journal.append(refOf('single'), [], commitOf('single'));
   return {
-    /** The same journal, after a bit of the message with this word has changed. */
+    /** Reopens the journal after flipping a bit in the message with this word. */
     damaged: async (word: string): Promise<Journal> => {
       await nats.kill('SIGTERM');
       await damage(join(on, 'store'), `counted-${word}`);
@@ -73,7 +73,7 @@ const world = async (t: Lifetime) => {
 };
 
 for (const word of ['first', 'middle', 'last'])
-  t.test(`a damaged ${word} message of an actor: nothing is read of it, everything of others`, async (t) => {
+  t.test(`a damaged ${word} message makes its own actor unreadable and no other actor`, async (t) => {
     const journal = await (await world(t)).damaged(word);
     await t.rejects(commandsOf(journal, 'many'), { name: 'JournalDamaged' });
     t.same(await commandsOf(journal, 'beside-middle'), ['beside-middle']);
@@ -82,20 +82,20 @@ for (const word of ['first', 'middle', 'last'])
     t.match(poison, [{ seq: word === 'last' ? null : Number }]);
     await writeSkip(journal, refOf('many'), messages, poison, FACTS);
     const left = ['first', 'middle', 'last'].filter((name) => name !== word);
-    t.same(await commandsOf(journal, 'many'), [...left, 'skip'], 'the rest of it is read after a skip');
+    t.same(await commandsOf(journal, 'many'), [...left, 'skip'], 'its other messages are read after a skip');
     const links = (await journal.remaining(refOf('many'))).map(({ seq }) => seq).toReversed();
     await journal.append(refOf('many'), links, commitOf('next'));
-    t.same(await commandsOf(journal, 'many'), [...left, 'skip', 'next'], 'and it can be written to');
+    t.same(await commandsOf(journal, 'many'), [...left, 'skip', 'next'], 'new commits can be written');
   });
 
-t.test('an actor whose only message is damaged is not taken for a new one', async (t) => {
+t.test('does not mistake an actor whose only message is damaged for a new actor', async (t) => {
   const journal = await (await world(t)).damaged('single');
   await t.rejects(commandsOf(journal, 'single'), {
     name: 'JournalDamaged',
     message: /the last message of evt\.0\.counter\.b\.single/,
   });
-  t.same(await commandsOf(journal, 'another'), [], 'one that never was is new');
+  t.same(await commandsOf(journal, 'another'), [], 'an actor that never existed is new');
   const { messages, poison } = await findPoison(journal, refOf('single'), EVENTS);
   await writeSkip(journal, refOf('single'), messages, poison, FACTS);
-  t.same(await commandsOf(journal, 'single'), ['skip'], 'after a skip it begins again');
+  t.same(await commandsOf(journal, 'single'), ['skip'], 'the actor starts over after a skip');
 });

@@ -1,4 +1,4 @@
-/** Somebody deletes a consumer under a running node, or while none runs: it is made again, and nothing is lost. */
+/** A consumer is deleted under a running node, or while none runs: it is recreated, and nothing is lost. */
 import { type JetStreamManager, jetstream, jetstreamManager, RetentionPolicy } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -28,7 +28,7 @@ const setUp = async (t: Lifetime) => {
   return { nc, jsm: await jetstreamManager(nc) };
 };
 
-t.test('wakes go on after their consumer was deleted, and none is lost', async (t) => {
+t.test('wakes continue after their consumer was deleted, and none is lost', async (t) => {
   const { nc, jsm } = await setUp(t);
   const counts = new Map<string, number>();
   const logged: string[] = [];
@@ -56,14 +56,14 @@ t.test('wakes go on after their consumer was deleted, and none is lost', async (
     for (const moment of ['at-once', 'meanwhile', 'later'])
       await until(moment, async () => (await rang(`${moment}-${round}`)) === 1, 20_000);
   }
-  t.equal(await rang('before'), 1, 'one that was handled is not handled again');
-  t.ok((counts.get('consumer_gone') ?? 0) >= 2, 'it is counted');
-  t.ok(logged.includes('consumer.gone') && logged.includes('consumer.remade'), 'and told');
+  t.equal(await rang('before'), 1, 'a handled wake is not handled again');
+  t.ok((counts.get('consumer_gone') ?? 0) >= 2, 'the loss is counted');
+  t.ok(logged.includes('consumer.gone') && logged.includes('consumer.remade'), 'and logged');
 });
 
 const ref = { kind: 'k', business: 'x', id: 'a' };
 
-/** A journal with one actor that is written to, and reactions to it. */
+/** A journal with one actor, and a reactor for its commits. */
 const withReactor = async (t: Lifetime) => {
   const { nc, jsm } = await setUp(t);
   const journal = await openJournal(watchConnection(nc), 1);
@@ -101,19 +101,19 @@ const withReactor = async (t: Lifetime) => {
 const has = (seen: readonly string[], ...wanted: readonly string[]): boolean =>
   wanted.every((name) => seen.includes(name));
 
-t.test('reactions go on where they were marked after their consumer was deleted', async (t) => {
+t.test('reactions continue from their mark after their consumer was deleted', async (t) => {
   const { jsm, seen, write, start, marked } = await withReactor(t);
   const reactor = await start();
   await write('1', '2', '3');
-  await until('it is marked how far they came', async () => (await marked()) >= 3, 20_000);
+  await until('their progress is marked', async () => (await marked()) >= 3, 20_000);
   await jsm.consumers.delete(STREAM, 'test');
   await write('4', '5');
   await until('the next ones are handed over', () => has(seen, '4', '5'), 30_000);
-  t.same(seen, ['1', '2', '3', '4', '5'], 'in order, and nothing that was marked again');
+  t.same(seen, ['1', '2', '3', '4', '5'], 'in order, and nothing before the mark again');
   await reactor.stop();
 });
 
-t.test('without a mark, reactions begin anew: twice rather than never', async (t) => {
+t.test('without a mark, reactions start from the beginning: twice rather than never', async (t) => {
   const { jsm, seen, write, start } = await withReactor(t);
   const reactor = await start();
   await write('1', '2');
@@ -125,7 +125,7 @@ t.test('without a mark, reactions begin anew: twice rather than never', async (t
   await reactor.stop();
 });
 
-t.test('a consumer that was deleted while no node ran is made where it had come to', async (t) => {
+t.test('recreates a consumer deleted while no node ran, at the position it had reached', async (t) => {
   const { jsm, seen, write, start } = await withReactor(t);
   const first = await start();
   await write('1', '2');
@@ -165,7 +165,7 @@ const letters = async (nc: NatsConnection, jsm: JetStreamManager, isWanted: () =
   return { seen, consumer, put };
 };
 
-t.test('a work queue goes on with what is left in it', async (t) => {
+t.test('a work queue continues with its remaining messages', async (t) => {
   const { nc, jsm } = await setUp(t);
   const { seen, consumer, put } = await letters(nc, jsm, () => true);
   await put('1');
@@ -177,7 +177,7 @@ t.test('a work queue goes on with what is left in it', async (t) => {
   await consumer.stop();
 });
 
-t.test('a consumer that was deleted because nobody needs it stays deleted', async (t) => {
+t.test('a deleted consumer that is no longer wanted stays deleted', async (t) => {
   const { nc, jsm } = await setUp(t);
   const asked: boolean[] = [];
   const { consumer } = await letters(nc, jsm, () => {
@@ -185,7 +185,7 @@ t.test('a consumer that was deleted because nobody needs it stays deleted', asyn
     return false;
   });
   await jsm.consumers.delete('LETTERS', 'letters');
-  await until('it was asked for', () => asked.length > 0, 30_000);
+  await until('the node checks whether it is wanted', () => asked.length > 0, 30_000);
   await consumer.stop();
   t.same(await jsm.consumers.list('LETTERS').next(), []);
 });

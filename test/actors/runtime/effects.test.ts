@@ -1,4 +1,4 @@
-/** The reconciler of effects, without a journal: what runs, what it is told, and what is done with its result. */
+/** The reconciler of effects, without a journal: which effects run, in what context, and what their results do. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import t from 'tap';
@@ -40,7 +40,7 @@ const running = (
 
 const accept = async (): Promise<void> => undefined;
 
-t.test('what is owed runs once, however often it is seen to be owed', async (t) => {
+t.test('runs an owed effect once, however often it is reconciled', async (t) => {
   let ran = 0;
   const offered: unknown[] = [];
   const effects = running(
@@ -58,12 +58,12 @@ t.test('what is owed runs once, however often it is seen to be owed', async (t) 
   effects.reconcile(OWED, false);
   t.equal(ran, 1);
   t.same(offered, [['a', 1, 'done']]);
-  t.equal(effects.running(), 1, 'until the state no longer owes it');
+  t.equal(effects.running(), 1, 'it counts until the state no longer owes it');
   effects.reconcile({}, false);
   t.equal(effects.running(), 0);
 });
 
-t.test('resumed: from the second attempt on, and for what was owed at load', async (t) => {
+t.test('sets resumed from the second attempt on, and for effects owed at load', async (t) => {
   const told: (readonly [string, number, boolean])[] = [];
   const perform: Perform = async ({ key, attempt, resumed }) => {
     told.push([key, attempt, resumed]);
@@ -83,11 +83,11 @@ t.test('resumed: from the second attempt on, and for what was owed at load', asy
     return null;
   }, accept);
   loaded.reconcile({ b: { kind: 'run' } }, true);
-  await until('it has run', () => told.length === 4);
+  await until('the loaded effect runs', () => told.length === 4);
   t.same(told[3], ['b', 1, true]);
 });
 
-t.test('what is no longer owed is aborted, and its result is dropped', async (t) => {
+t.test('aborts an effect that is no longer owed, and drops its result', async (t) => {
   let aborted = false;
   let ended = false;
   const effects = running(
@@ -102,18 +102,18 @@ t.test('what is no longer owed is aborted, and its result is dropped', async (t)
         });
       }),
     async () => {
-      t.fail('nobody wants this result');
+      t.fail('the result of an aborted effect is offered');
     },
   );
   effects.reconcile(OWED, false);
   await new Promise((resolve) => setImmediate(resolve));
   effects.reconcile({}, false);
   t.ok(aborted);
-  await until('it has ended', () => ended);
+  await until('the effect has ended', () => ended);
 });
 
 t.test(
-  'while the journal is away the same result is offered again, and the effect is not run again',
+  'offers the same result again while the journal is unavailable, without running the effect again',
   async (t) => {
     let ran = 0;
     const offered: unknown[] = [];
@@ -129,7 +129,7 @@ t.test(
       },
     );
     effects.reconcile(OWED, false);
-    await until('it is taken', () => offered.length === 3);
+    await until('the result is accepted', () => offered.length === 3);
     t.equal(ran, 1);
     t.same(offered, [
       ['a', 1, 'paid'],
@@ -140,7 +140,7 @@ t.test(
   },
 );
 
-t.test('a result that the actor refuses is a failed attempt', async (t) => {
+t.test('counts a result that the actor refuses as a failed attempt', async (t) => {
   const offered: unknown[] = [];
   const effects = running(
     async ({ attempt }) => `result ${attempt}`,
@@ -150,21 +150,21 @@ t.test('a result that the actor refuses is a failed attempt', async (t) => {
     },
   );
   effects.reconcile(OWED, false);
-  await until('the second is taken', () => offered.length === 2);
+  await until('the second result is accepted', () => offered.length === 2);
   t.same(offered, [
     ['a', 1, 'result 1'],
     ['a', 2, 'result 2'],
   ]);
 });
 
-t.test('stopped: all are aborted, and nothing starts', async (t) => {
+t.test('stop aborts all effects, and none starts afterwards', async (t) => {
   const signals: AbortSignal[] = [];
   const effects = running(({ signal }) => {
     signals.push(signal);
     return new Promise(() => undefined);
   }, accept);
   effects.reconcile(OWED, false);
-  await until('it runs', () => signals.length === 1);
+  await until('the effect runs', () => signals.length === 1);
   effects.stop();
   effects.stop();
   t.ok(signals[0]?.aborted);
@@ -172,7 +172,7 @@ t.test('stopped: all are aborted, and nothing starts', async (t) => {
   t.equal(effects.running(), 0);
 });
 
-/** Four minutes pass with every look at it. */
+/** A clock that advances by four minutes each time it is read. */
 const hurriedClock = () => {
   let minutes = 0;
   return () => {
@@ -182,7 +182,7 @@ const hurriedClock = () => {
 };
 
 t.test(
-  'one that fails for too long is parked: written down, and not run again until somebody asks',
+  'parks an effect that fails for too long: it is noted as trouble and runs again only on request',
   async (t) => {
     let ran = 0;
     let isMended = false;
@@ -215,7 +215,7 @@ t.test(
     t.same(
       lines.map(({ event }) => event),
       ['effect.failed'],
-      'the log has one line, not one an attempt',
+      'the log has one line, not one per attempt',
     );
     t.equal(effects.running(), 0);
     const before = ran;
@@ -227,14 +227,14 @@ t.test(
     t.equal(ran, before + 1);
     isMended = true;
     t.ok(effects.retry('a'));
-    await until('it is out of the book', () => book.entries.size === 0);
+    await until('it has left the trouble book', () => book.entries.size === 0);
     t.equal(ran, before + 2);
     effects.reconcile({}, false);
-    t.notOk(effects.retry('a'), 'nobody owes it');
+    t.notOk(effects.retry('a'), 'it is not owed');
   },
 );
 
-t.test('what an earlier process parked is tried once when it is loaded, and parked again', async (t) => {
+t.test('an effect that an earlier process parked is tried once at load, and parked again', async (t) => {
   let ran = 0;
   const book = memoryBook();
   await book.note(
@@ -255,11 +255,11 @@ t.test('what an earlier process parked is tried once when it is loaded, and park
   t.equal(ran, 1);
   t.match([...book.entries.values()], [{ attempts: 41 }]);
   effects.reconcile({}, false);
-  await until('what is no longer owed leaves the book', () => book.entries.size === 0);
+  await until('an effect that is no longer owed leaves the book', () => book.entries.size === 0);
 });
 
 t.test(
-  'a refusal is parked after a minute, an actor that cannot be asked never, anything else after ten',
+  'parks refusals after a minute and other failures after ten, but never for an unreachable actor',
   async (t) => {
     const minute = 60_000;
     const at = (error: unknown, failingMs: number) => verdictOn(error, failingMs, PATIENCE);
@@ -275,7 +275,7 @@ t.test(
   },
 );
 
-t.test('what cannot be written down is not parked', async (t) => {
+t.test('does not park an effect whose trouble cannot be noted', async (t) => {
   let ran = 0;
   const effects = running(
     async () => {
@@ -290,12 +290,12 @@ t.test('what cannot be written down is not parked', async (t) => {
     },
   );
   effects.reconcile(OWED, false);
-  await until('it goes on', () => ran >= 4);
+  await until('attempts continue', () => ran >= 4);
   t.notOk(effects.isParked('a'));
   effects.stop();
 });
 
-/** A lease that ends and is renewed by hand. */
+/** A lease that the test ends and renews. */
 const leaseByHand = () => {
   let isHeld = true;
   let ends = 0;
@@ -323,7 +323,7 @@ const leaseByHand = () => {
   };
 };
 
-t.test('no attempt begins without the lease, and one that had to wait for it is resumed', async (t) => {
+t.test('starts no attempt without the lease, and marks an attempt that waited as resumed', async (t) => {
   const { lease, end, renew } = leaseByHand();
   const told: boolean[] = [];
   const effects = running(
@@ -339,12 +339,12 @@ t.test('no attempt begins without the lease, and one that had to wait for it is 
   await delay(50);
   t.same(told, []);
   renew();
-  await until('it begins', () => told.length > 0);
+  await until('the attempt begins', () => told.length > 0);
   t.same(told, [true]);
   effects.stop();
 });
 
-t.test('an attempt whose lease ended meanwhile does not do what cannot be taken back', async (t) => {
+t.test('an attempt whose lease ended meanwhile does nothing irreversible', async (t) => {
   const { lease, end, renew } = leaseByHand();
   const did: string[] = [];
   let goOn: (() => void) | null = null;
@@ -365,11 +365,11 @@ t.test('an attempt whose lease ended meanwhile does not do what cannot be taken 
     { lease },
   );
   effects.reconcile(OWED, false);
-  const finish = await until<(() => void) | null>('it has begun', () => goOn);
+  const finish = await until<(() => void) | null>('the first attempt has begun', () => goOn);
   end();
   renew();
   finish();
-  await until('the next attempt looks', () => did.length > 0);
+  await until('the next attempt checks', () => did.length > 0);
   t.same(did, ['looked']);
   effects.stop();
 });

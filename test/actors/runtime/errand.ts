@@ -1,4 +1,4 @@
-/** An actor made for tests: it is sent on an errand, owes it, and remembers that it is done. Counts as well. */
+/** A test actor: it is sent on an errand, owes it as an effect, and remembers that it is done. It also counts. */
 import type { Actor } from '../../../actors/runtime/actor.js';
 import type { Query } from '../../../actors/runtime/wire.js';
 import { assertNever } from '../../../schemas/assert.js';
@@ -23,11 +23,11 @@ export interface ErrandState {
   readonly alarm: number | null;
   readonly rang: number;
 }
-/** Every command gets the state back. */
+/** Every command returns the state. */
 export type ErrandReplies = { readonly [Type in ErrandCommand['type']]: ErrandState };
 export interface ErrandQueries {
   get(): ErrandState;
-  /** @throws DomainError validation_failed for nothing */
+  /** @throws DomainError validation_failed if the factor is 0 */
   sum_times(factor: number): number;
 }
 export type ErrandEffect = { readonly kind: 'run' };
@@ -93,12 +93,12 @@ export const errand: Actor<
   replies: { send: same, finish: same, count: same, wake_me: same, break: same },
   queries: (state) => ({ get: () => state, sum_times: (factor) => timesSum(state, factor) }),
   snapshotEvery: 10,
-  // Whenever it owes nothing and waits for nothing: harder than what is over for ever.
+  // Whenever it owes nothing and waits for nothing: a harder test than actors that have ended for good.
   archive: { after: ['done', 'rang'], isOver: () => true },
 };
 
-/** What an errand's handler answers when it is done. */
+/** The result of an errand's handler when it is done. */
 export const FINISH: ErrandCommand = { type: 'finish' };
 
-/** Asks for the state, as it travels. */
+/** The query for the state, as it is sent. */
 export const LOOK: Query = { type: 'query', name: 'get', args: [] };

@@ -1,4 +1,4 @@
-/** Questions to a server, on one inbox. */
+/** Requests to a server over one inbox. */
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import t from 'tap';
 import { createExchange, type Exchange } from '../../../actors/runtime/exchange.js';
@@ -20,7 +20,7 @@ const open = async (t: Lifetime): Promise<{ readonly nc: NatsConnection; readonl
 
 const textOf = (part: { readonly string: () => string }): string => part.string();
 
-t.test('each question gets its own answer, in whatever order they come', async (t) => {
+t.test('matches each answer to its request, in whatever order they arrive', async (t) => {
   const { nc, exchange } = await open(t);
   const asked: (() => void)[] = [];
   nc.subscribe('echo', {
@@ -34,7 +34,7 @@ t.test('each question gets its own answer, in whatever order they come', async (
   t.same(await Promise.all(texts.map(ask)), texts);
 });
 
-t.test('an answer of several parts ends where its reader says', async (t) => {
+t.test('an answer of several parts ends where its reader decides', async (t) => {
   const { nc, exchange } = await open(t);
   nc.subscribe('parts', {
     callback: (_error, message) => {
@@ -51,7 +51,7 @@ t.test('an answer of several parts ends where its reader says', async (t) => {
   t.equal(seen.length, 3);
 });
 
-t.test('Q1: nobody answers, nobody answers in time, the connection is lost or closed', async (t) => {
+t.test('Q1: rejects without a responder or a timely answer, and when the connection ends', async (t) => {
   const { nc, exchange } = await open(t);
   nc.subscribe('mute', { callback: () => undefined });
   const ask = (subject: string, timeoutMs: number): Promise<unknown> =>
@@ -61,7 +61,7 @@ t.test('Q1: nobody answers, nobody answers in time, the connection is lost or cl
     );
   const nobody = await ask('nobody', 5_000);
   t.type(nobody, JournalUnavailable);
-  t.equal(refusalOf(nobody), 'offline', 'which says that nothing was done');
+  t.equal(refusalOf(nobody), 'offline', 'certain that nothing was done');
   const late = await ask('mute', 1);
   t.match(late, { name: 'JournalUnavailable', message: /in time/ });
   t.equal(refusalOf(late), null);
@@ -74,21 +74,21 @@ t.test('Q1: nobody answers, nobody answers in time, the connection is lost or cl
   t.match(
     await ask('mute', 60_000),
     { name: 'JournalUnavailable' },
-    'nor is one asked that is closed already',
+    'a request on a closed connection fails, too',
   );
 });
 
-t.test('Q3: a process that stands still gets the answer that came meanwhile', async (t) => {
+t.test('Q3: a process that was stalled receives the answer that arrived meanwhile', async (t) => {
   const { nc, exchange } = await open(t);
   const answer = exchange.ask({ subject: '$JS.API.INFO', timeoutMs: 300 }, textOf);
-  // It leaves before the process stands still.
+  // Lets the request be sent before the process stalls.
   await Promise.resolve();
   standStill(1_500);
   t.match(await answer, /account_info_response/);
   await nc.flush();
 });
 
-t.test('many questions leave one subscription', async (t) => {
+t.test('many requests share one subscription', async (t) => {
   const { nc, exchange } = await open(t);
   const subscriptions = (): number => Number(Object(nc).protocol.subscriptions.size());
   const before = subscriptions();
@@ -99,7 +99,7 @@ t.test('many questions leave one subscription', async (t) => {
   t.equal(subscriptions(), before);
 });
 
-t.test('what is refused is told as the server tells it, and what cannot be sent is not asked', async (t) => {
+t.test('rejects with the error of the server, and does not send an invalid message', async (t) => {
   const { exchange } = await open(t);
   const message = { subject: 'x', text: '', timeoutMs: 5_000 };
   await t.rejects(store(exchange, { ...message, headers: { A: 'b\r\nC: d' } }), /line break/);

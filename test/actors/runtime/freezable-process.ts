@@ -1,6 +1,6 @@
 /**
- * A node of errands that is told by its parent what to ask, and that can be frozen: `freezable-process.js <nats url>
- * <action url>`. Its errand is a POST to the action url.
+ * A node with errands that takes its requests from its parent process and can be frozen: `freezable-process.js <nats
+ * url> <action url>`. Its errand is a POST to the action url.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
@@ -32,7 +32,7 @@ actors.register(errand, {
   run: async ({ ref, resumed, assertOurs, signal }) => {
     const at = `${action}${ref.id}`;
     if (resumed) {
-      // Looks, and never does it a second time; what never was done is somebody's to decide.
+      // Checks, and never acts a second time; an errand that was not done stays undone.
       const done = Number(await (await fetch(at, { signal })).text());
       return done > 0 ? FINISH : null;
     }

@@ -1,4 +1,4 @@
-/** The parent's side of a node of errands that can be frozen (freezable-process.ts). */
+/** The parent's side of a node with errands that can be frozen (freezable-process.ts). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export type Told =
       readonly command: ErrandCommand | Query;
       readonly options: AskOptions;
     }
-  /** Keeps its only thread to itself. */
+  /** Blocks the event loop. */
   | { readonly type: 'be_busy'; readonly ms: number }
   | { readonly type: 'stats' };
 
@@ -65,7 +65,7 @@ export const startFreezable = async (t: Lifetime, nats: TestNats, action: string
 export const isStopped = async (pid: number): Promise<boolean> =>
   /^State:\s+T/m.test(await readFile(`/proc/${pid}/status`, 'utf8'));
 
-/** What errands do, counted for each actor: POST does it, GET says how often it was done. */
+/** The action of errands, counted per actor: POST performs it, GET returns how often it was performed. */
 export const startAction = async (
   t: Lifetime,
 ): Promise<{ readonly url: string; done(id: string): number }> => {

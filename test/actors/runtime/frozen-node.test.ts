@@ -1,4 +1,4 @@
-/** A node that is stopped by SIGSTOP, or only busy, among others on one server: who goes on, how soon, and what is done twice. */
+/** A node frozen by SIGSTOP, or merely busy: which node takes over, how soon, and that no effect runs twice. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -14,7 +14,7 @@ import { isStopped, startAction, startFreezable } from './freezable.js';
 
 t.setTimeout(120_000);
 
-/** From the freeze to the answer, ms: some 2 s on a quiet machine, which bench/failover measures. */
+/** Longest time from the freeze to the answer, ms: 2 to 3 s on a quiet machine. */
 const TAKEN_OVER_MS = 15_000;
 
 const count = (by: number): ErrandCommand => ({ type: 'count', by });
@@ -30,7 +30,7 @@ const askErrand = (system: ActorSystem, id: string, command: ErrandCommand | Que
   return command.type === 'query' ? system.query(errand, target, 'get') : system.ask(errand, target, command);
 };
 
-/** A node in this process. Its errands only look whether they were run: nobody may run one twice. */
+/** A node in this process. Its errands only check whether they were run, because none may run twice. */
 const startHealthy = async (t: Lifetime, nats: TestNats, action: string): Promise<Healthy> => {
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   const counts = new Map<string, number>();
@@ -57,7 +57,7 @@ const startHealthy = async (t: Lifetime, nats: TestNats, action: string): Promis
   return { system, counts, ask: (id, command) => askErrand(system, id, command) };
 };
 
-/** Resolves when `nodes` nodes have beaten: whoever listens has heard them all. */
+/** Resolves once beats of `nodes` nodes were heard: by then every listener has heard them. */
 const untilAllBeat = async (nats: TestNats, nodes: number): Promise<void> => {
   const nc = await connect({ servers: nats.url });
   const heard = new Set<string>();
@@ -77,7 +77,7 @@ const world = async (t: Lifetime) => {
   return { nats, action, a, b };
 };
 
-t.test('a frozen node is given up: others answer for its actors within three seconds', async (t) => {
+t.test('gives up a frozen node: others answer for its actors', async (t) => {
   const { a, b } = await world(t);
   const ids = Array.from({ length: 30 }, (_, index) => `n${index}`);
   for (const id of ids) await a.ask(id, count(1));
@@ -85,7 +85,7 @@ t.test('a frozen node is given up: others answer for its actors within three sec
   a.freeze();
   const answers = await Promise.all(
     ids.map(async (id, index) => {
-      // Commands and questions.
+      // Commands and queries.
       const { answer } = await b.ask(id, index % 2 === 0 ? count(10) : LOOK);
       return { sum: answer.sum, ms: Date.now() - frozenAt };
     }),
@@ -99,7 +99,7 @@ t.test('a frozen node is given up: others answer for its actors within three sec
   );
 });
 
-t.test('what it owned is answered at once when it was given up before the question', async (t) => {
+t.test('answers at once for the actors of a node that was already given up', async (t) => {
   const { a, b } = await world(t);
   for (const id of ['one', 'two']) await a.ask(id, count(1));
   a.freeze();
@@ -109,13 +109,13 @@ t.test('what it owned is answered at once when it was given up before the questi
   t.ok(Date.now() - began < 1_500, `${Date.now() - began} ms`);
 });
 
-t.test('a frozen node that thaws answers nothing from before, and gives way', async (t) => {
+t.test('a frozen node that thaws answers nothing from its old state, and yields', async (t) => {
   const { a, b } = await world(t);
   const ids = Array.from({ length: 10 }, (_, index) => `n${index}`);
   for (const id of ids) await a.ask(id, count(1));
   a.freeze();
   await Promise.all(ids.map((id) => b.ask(id, count(10))));
-  // Asked of the frozen one by its own clients, and of the other meanwhile.
+  // Requests of the frozen node's own clients; the other node receives requests meanwhile.
   const asked = ids.map((id, index) => a.ask(id, index % 2 === 0 ? LOOK : count(100)));
   await Promise.all(ids.map((id) => b.ask(id, count(1_000))));
   a.thaw();
@@ -124,63 +124,63 @@ t.test('a frozen node that thaws answers nothing from before, and gives way', as
     answers.map(({ sum }) => sum),
     ids.map((_, index) => (index % 2 === 0 ? 1_011 : 1_111)),
   );
-  await until('it has given them up', async () => (await a.stats()).activations === 0);
-  t.equal(b.counts.get('abdication') ?? 0, 0, 'who took over stays');
+  await until('it has yielded its actors', async () => (await a.stats()).activations === 0);
+  t.equal(b.counts.get('abdication') ?? 0, 0, 'the node that took over keeps them');
   for (const [index, id] of ids.entries())
     t.equal((await b.ask(id, LOOK)).answer.sum, index % 2 === 0 ? 1_011 : 1_111);
 });
 
-t.test('frozen between the commit and its effect: the effect is not begun after the thaw', async (t) => {
+t.test('a node frozen between a commit and its effect does not run the effect after the thaw', async (t) => {
   const { action, a, b } = await world(t);
   void a.ask('frozen-before', { type: 'send' }).catch(() => undefined);
-  await until('it is frozen', () => isStopped(a.pid));
+  await until('the node is frozen', () => isStopped(a.pid));
   t.equal((await b.ask('frozen-before', LOOK)).answer.sent, true);
   a.thaw();
-  await until('it lives', () => a.stats());
+  await until('the node responds again', () => a.stats());
   await delay(1_500);
-  t.equal(action.done('frozen-before'), 0, 'somebody else looked after it meanwhile');
+  t.equal(action.done('frozen-before'), 0, 'the other node took it over meanwhile');
 });
 
-t.test('frozen while an effect waits for its turn: it does not go on with it after the thaw', async (t) => {
+t.test('a node frozen while an effect waits for its turn does not continue it after the thaw', async (t) => {
   const { action, a, b } = await world(t);
   void a.ask('frozen-waiting', { type: 'send' }).catch(() => undefined);
-  await until('it is frozen', () => isStopped(a.pid));
+  await until('the node is frozen', () => isStopped(a.pid));
   t.equal((await b.ask('frozen-waiting', LOOK)).answer.sent, true);
   a.thaw();
-  await until('it lives', () => a.stats());
+  await until('the node responds again', () => a.stats());
   await delay(1_500);
   t.equal(action.done('frozen-waiting'), 0);
 });
 
-t.test('frozen between an effect and its result: it was done once, and who took over finds it', async (t) => {
+t.test('a node that takes over finds an effect done before the freeze, and does not rerun it', async (t) => {
   const { action, a, b } = await world(t);
   void a.ask('frozen-after', { type: 'send' }).catch(() => undefined);
-  await until('it is frozen', () => isStopped(a.pid));
-  await until('it is done', async () => (await b.ask('frozen-after', LOOK)).answer.done, 5_000);
+  await until('the node is frozen', () => isStopped(a.pid));
+  await until('the errand is done', async () => (await b.ask('frozen-after', LOOK)).answer.done, 5_000);
   a.thaw();
-  await until('it lives', () => a.stats());
+  await until('the node responds again', () => a.stats());
   await delay(500);
   t.equal(action.done('frozen-after'), 1);
 });
 
-t.test('timers of a frozen node ring elsewhere, once', async (t) => {
+t.test('timers of a frozen node fire once, on another node', async (t) => {
   const { a, b } = await world(t);
   const ids = Array.from({ length: 20 }, (_, index) => `n${index}`);
   const dueAt = Date.now() + 800;
   for (const id of ids) await a.ask(id, { type: 'wake_me', at: dueAt });
   a.freeze();
-  // Not asked meanwhile: a question would take the actor over, too.
-  await until('all have rung', () => (b.counts.get('commit') ?? 0) >= ids.length, 10_000);
+  // No requests meanwhile: a request would take the actor over, too.
+  await until('all timers have fired', () => (b.counts.get('commit') ?? 0) >= ids.length, 10_000);
   const lateMs = Date.now() - dueAt;
-  t.comment(`rung ${lateMs} ms late`);
+  t.comment(`fired ${lateMs} ms late`);
   t.ok(lateMs <= TAKEN_OVER_MS, `${lateMs} ms late`);
   a.thaw();
-  await until('it lives', () => a.stats());
+  await until('the node responds again', () => a.stats());
   await delay(1_000);
   for (const id of ids) t.equal((await b.ask(id, LOOK)).answer.rang, 1);
 });
 
-t.test('three nodes: one of the two others takes over, and both are answered', async (t) => {
+t.test('with three nodes, one of the other two takes over, and requests to both are answered', async (t) => {
   const { nats, action, a, b } = await world(t);
   const c = await startHealthy(t, nats, action.url);
   const ids = Array.from({ length: 20 }, (_, index) => `n${index}`);
@@ -191,16 +191,16 @@ t.test('three nodes: one of the two others takes over, and both are answered', a
   await Promise.all(ids.flatMap((id) => [b.ask(id, count(10)), c.ask(id, count(100))]));
   t.ok(Date.now() - frozenAt <= TAKEN_OVER_MS, `${Date.now() - frozenAt} ms`);
   for (const id of ids) for (const { ask } of [b, c]) t.equal((await ask(id, LOOK)).answer.sum, 111);
-  // One that never heard of the frozen node asks the others.
+  // A node that never heard of the frozen one asks the others.
   const d = await startHealthy(t, nats, action.url);
   t.equal((await d.ask(ids[0] ?? '', LOOK)).answer.sum, 111);
   await until(
-    'each is activated once',
+    'each actor is activated once',
     () => [b, c, d].reduce((sum, { system }) => sum + system.activations(), 0) === ids.length + 2,
   );
 });
 
-t.test('a node that began after the freeze takes over as well', async (t) => {
+t.test('a node that starts after the freeze can take over as well', async (t) => {
   const { nats, action, a, b } = await world(t);
   await a.ask('one', count(1));
   a.freeze();
@@ -224,7 +224,7 @@ t.test('a node that is busy for a second keeps its actors', async (t) => {
     await Promise.all(ids.map((id) => b.ask(id, count(1))));
     await busy;
   }
-  t.equal(b.system.activations(), 0, 'nobody took over');
+  t.equal(b.system.activations(), 0, 'no other node took over');
   const { counts, activations } = await a.stats();
   t.match({ counts, activations }, { activations: ids.length });
   t.equal(counts.lease_lost ?? 0, 0);

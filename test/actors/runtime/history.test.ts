@@ -1,18 +1,18 @@
-/** How an actor's messages are read: whole, or not at all. */
+/** Reading an actor's messages: all of them, or none. */
 import fc from 'fast-check';
 import t from 'tap';
 import { archiveText } from '../../../actors/runtime/archive.js';
 import { type Links, linkedTo, MOST_NAMED } from '../../../actors/runtime/chain.js';
 import { type Linked, readHistory, type Source, skippedIn } from '../../../actors/runtime/history.js';
 
-/** A journal of one actor, and what was asked of it. */
+/** A journal of one actor, and the number of requests to it. */
 interface Lying {
   readonly messages: readonly Linked[];
   readonly source: Source;
   readonly asked: { last: number; at: number; between: number; count: number };
 }
 
-/** Messages at these sequences; those in `nameless` are of a build that named nothing. */
+/** Messages at these sequences; those in `nameless` are of a build that wrote no links. */
 const messagesAt = (seqs: readonly number[], nameless: ReadonlySet<number> = new Set()): Linked[] => {
   let links: Links = [];
   return seqs.map((seq) => {
@@ -22,7 +22,7 @@ const messagesAt = (seqs: readonly number[], nameless: ReadonlySet<number> = new
   });
 };
 
-/** `unreadable`: those that the server counts and cannot read. */
+/** `unreadable`: sequences that the server counts but cannot read. */
 const lying = (messages: readonly Linked[], unreadable: ReadonlySet<number> = new Set()): Lying => {
   const asked = { last: 0, at: 0, between: 0, count: 0 };
   const readable = messages.filter(({ seq }) => !unreadable.has(seq));
@@ -58,7 +58,7 @@ const sequences = fc
 
 const seqsOf = (messages: readonly Linked[]): readonly number[] => messages.map(({ seq }) => seq);
 
-t.test('all messages after a sequence are read, in order, whichever of them name others', (t) =>
+t.test('reads all messages after a sequence in order, whichever of them have links', (t) =>
   fc
     .assert(
       fc.asyncProperty(sequences, fc.nat(2_000), fc.nat(80), async (seqs, after, named) => {
@@ -72,7 +72,7 @@ t.test('all messages after a sequence are read, in order, whichever of them name
 );
 
 t.test(
-  'what is not read again costs nothing: one question for the last, one for each message since',
+  'requests only messages after the sequence: one for the last, and one for each message before it',
   async (t) => {
     const { source, asked } = lying(messagesAt(Array.from({ length: 1_000 }, (_, index) => 10 * index + 1)));
     t.equal((await readHistory(source, 9_950)).length, 5);
@@ -80,16 +80,16 @@ t.test(
   },
 );
 
-t.test('a long way back is looked for by the server', async (t) => {
+t.test('lets the server search when the history is long', async (t) => {
   const { source, asked, messages } = lying(
     messagesAt(Array.from({ length: 1_000 }, (_, index) => index + 1)),
   );
   t.same(await readHistory(source, 0), messages);
   t.equal(asked.between, 1);
-  t.ok(asked.at < 300, `${asked.at} messages were asked for alone`);
+  t.ok(asked.at < 300, `${asked.at} requests for single messages`);
 });
 
-t.test('one missing message, whichever: the history is refused and not read without it', async (t) => {
+t.test('refuses a history from which any one message is missing', async (t) => {
   const seqs = [3, 5, 8, 13, 21, 34, 55];
   for (const lost of seqs) {
     const { source } = lying(messagesAt(seqs), new Set([lost]));
@@ -100,11 +100,11 @@ t.test('one missing message, whichever: the history is refused and not read with
     await t.rejects(readHistory(source, 0), { name: 'JournalDamaged', message: missing }, `without ${lost}`);
   }
   const { source } = lying(messagesAt(seqs), new Set([8]));
-  t.same(seqsOf(await readHistory(source, 8)), [13, 21, 34, 55], 'what a snapshot holds need not be there');
+  t.same(seqsOf(await readHistory(source, 8)), [13, 21, 34, 55], 'messages in a snapshot may be missing');
   t.same(seqsOf(await readHistory(source, 13)), [21, 34, 55]);
 });
 
-t.test('one missing message of a long history is noticed as well', async (t) => {
+t.test('detects a missing message in a long history', async (t) => {
   const seqs = Array.from({ length: 600 }, (_, index) => 2 * index + 1);
   for (const lost of [1, 3, 401, 601, 1_101]) {
     const { source } = lying(messagesAt(seqs), new Set([lost]));
@@ -112,13 +112,13 @@ t.test('one missing message of a long history is noticed as well', async (t) => 
   }
 });
 
-t.test('an actor without messages is new; one whose only message cannot be read is not', async (t) => {
+t.test('an actor without messages is new; an actor whose only message is unreadable is not', async (t) => {
   t.same(await readHistory(lying([]).source, 0), []);
   const { source } = lying(messagesAt([7]), new Set([7]));
   await t.rejects(readHistory(source, 0), { name: 'JournalDamaged' });
 });
 
-t.test('an archive ends the way back, whether what it holds lies there or is gone', async (t) => {
+t.test('reads back only to an archive, whether the archived messages still exist or not', async (t) => {
   const before = messagesAt([1, 2, 3]);
   const archive = {
     seq: 9,
@@ -134,10 +134,10 @@ t.test('an archive ends the way back, whether what it holds lies there or is gon
     t.same(seqsOf(await readHistory(source, 0)), [9, 12, 15]);
   }
   const { source } = lying([...before, archive, ...after], new Set([9]));
-  await t.rejects(readHistory(source, 0), { name: 'JournalDamaged' }, 'the archive itself is missed');
+  await t.rejects(readHistory(source, 0), { name: 'JournalDamaged' }, 'the archive itself is missing');
 });
 
-t.test('an archive that is written while its actor is read is found by the next reading', async (t) => {
+t.test('reads again when an archive is written during the reading', async (t) => {
   const messages = messagesAt([1, 2, 3]);
   const archive = {
     seq: 9,
@@ -151,7 +151,7 @@ t.test('an archive that is written while its actor is read is found by the next 
   t.same(seqsOf(read), [9]);
 });
 
-t.test('a replica that does not have the last message yet is asked again', async (t) => {
+t.test('retries on a replica that does not have the last message yet', async (t) => {
   const nameless = new Set([1, 2, 3]);
   const all = lying(messagesAt([1, 2, 3], nameless)).source;
   const behind = lying(messagesAt([1, 2], nameless)).source;
@@ -163,7 +163,7 @@ t.test('a replica that does not have the last message yet is asked again', async
   t.same(seqsOf(read), [1, 2, 3]);
 });
 
-/** The messages, and behind them one that declares these skipped and names the others. */
+/** The messages that are not `gone`, and after them one that declares `skips` skipped and names the others. */
 const withSkip = (
   messages: readonly Linked[],
   skips: readonly number[],
@@ -177,7 +177,7 @@ const withSkip = (
   return [...lying, { seq: (messages.at(-1)?.seq ?? 0) + 1, text: '{"n":0}', links, skips }];
 };
 
-t.test('skipped messages may be missing, and the rest is read as before', (t) =>
+t.test('reads the rest of a history whose skipped messages are missing', (t) =>
   fc
     .assert(
       fc.asyncProperty(
@@ -198,12 +198,12 @@ t.test('skipped messages may be missing, and the rest is read as before', (t) =>
     .then(() => t.pass()),
 );
 
-t.test('a missing message that no later one declares skipped is still noticed', async (t) => {
+t.test('detects a missing message that no later message declares skipped', async (t) => {
   const { source } = lying(withSkip(messagesAt([1, 2, 3, 4]), [2], [2, 3]));
   await t.rejects(readHistory(source, 0), { name: 'JournalDamaged', seq: 3 });
 });
 
-t.test('messages that lie there are read although they are skipped', async (t) => {
+t.test('reads skipped messages that still exist', async (t) => {
   const { source } = lying(withSkip(messagesAt([1, 2, 3]), [2], []));
   const read = await readHistory(source, 0);
   t.same(seqsOf(read), [1, 2, 3, 4]);

@@ -64,21 +64,21 @@ const node = async (t: Lifetime, nats: TestNats, wallAheadMs = 0, serverAheadMs 
   };
 };
 
-t.test('nodes agree on the time, whatever their wall clocks say', async (t) => {
+t.test('nodes agree on the time, whatever their wall clocks show', async (t) => {
   const nats = await startNats(t);
   const nodes = [await node(t, nats), await node(t, nats, HOUR), await node(t, nats, -50 * HOUR)];
   for (const { clock } of nodes) t.ok(Math.abs(clock.now() - Date.now()) < 50);
   const [, ahead] = nodes;
-  t.ok(Math.abs((ahead?.clock.reading().wallAheadMs ?? 0) - HOUR) < 50, 'how far it is off is known');
+  t.ok(Math.abs((ahead?.clock.reading().wallAheadMs ?? 0) - HOUR) < 50, 'its wall offset is known');
   for (const step of STEPS) {
     ahead?.step(step);
     t.ok(Math.abs((ahead?.clock.now() ?? 0) - Date.now()) < 50, `a step by ${step} ms changes nothing`);
   }
   t.match(ahead?.clock.reading().trust, { type: 'followed' });
-  t.ok(Number.isInteger(ahead?.clock.now()), 'in whole ms, as journals and tables keep it');
+  t.ok(Number.isInteger(ahead?.clock.now()), 'in whole ms, as journals and tables store it');
 });
 
-t.test('a timer that one node arms after its clock stepped is fired on time by the other', async (t) => {
+t.test('fires a timer on time on another node after the clock of the arming node has stepped', async (t) => {
   for (const step of STEPS) {
     const nats = await startNats(t);
     const [stepped, sane] = [await node(t, nats), await node(t, nats)];
@@ -94,36 +94,36 @@ t.test('a timer that one node arms after its clock stepped is fired on time by t
     const firedMs = performance.now() - begun;
     t.ok(
       firedMs > 1_300 && firedMs < 4_000,
-      `after ${Math.round(firedMs)} ms, of 1,500, a step of ${step} ms`,
+      `fired after ${Math.round(firedMs)} ms instead of 1,500, with a step of ${step} ms`,
     );
   }
 });
 
-t.test('a wake that a server with a fast clock brings early is handled when it is due', async (t) => {
+t.test('a wake that a server with a fast clock delivers early is handled when it is due', async (t) => {
   const nats = await startNats(t);
   const { nc, clock, system, counts } = await node(t, nats);
   const target = { business: 'b', id: 'one' };
   const at = clock.now() + 3_000;
   await system.ask(errand, target, { type: 'wake_me', at });
-  // What a server does whose clock is ahead: the schedule is gone, the wake is there.
+  // As a server does whose clock is ahead: the schedule is gone, the wake is published.
   const jsm = await jetstreamManager(nc);
   await jsm.streams.purge('JOURNAL_0', { filter: 'timer.>' });
   await jetstream(nc).publish('wake.0.errand.b.one.alarm', String(at));
-  await until('it was found to be early', () => (counts.get('wake_early') ?? 0) > 0);
+  await until('the wake is found to be early', () => (counts.get('wake_early') ?? 0) > 0);
   t.match(await system.query(errand, target, 'get'), { answer: { rang: 0 } });
   await until('it is handled', async () => (await system.query(errand, target, 'get')).answer.rang === 1);
   const lateMs = clock.now() - at;
   t.ok(lateMs > -1_000 && lateMs < 2_000, `${Math.round(lateMs)} ms after it was due`);
 });
 
-t.test('a timer that a server with a slow clock would fire late is fired when it is due', async (t) => {
+t.test('fires a timer when it is due although the server has a slow clock', async (t) => {
   const nats = await startNats(t);
   const nodes = [await node(t, nats, 0, () => -HOUR), await node(t, nats, 0, () => -HOUR)] as const;
   const [{ nc, clock, system }] = nodes;
   const target = { business: 'b', id: 'one' };
   const at = clock.now() + 2_000;
   await system.ask(errand, target, { type: 'wake_me', at });
-  // By the clock of the server an hour is missing.
+  // By the server's clock the timer is due an hour later.
   const schedule = headers();
   for (const [name, value] of [
     ['Nats-Schedule', `@at ${new Date(at + HOUR).toISOString()}`],
@@ -133,18 +133,18 @@ t.test('a timer that a server with a slow clock would fire late is fired when it
     schedule.set(name, value);
   await jetstream(nc).publish('timer.0.errand.b.one.alarm', String(at), { headers: schedule });
   const rang = async (): Promise<number> => (await system.query(errand, target, 'get')).answer.rang;
-  await until('it is fired', async () => (await rang()) > 0);
+  await until('the timer fires', async () => (await rang()) > 0);
   const lateMs = clock.now() - at;
   t.ok(lateMs > -1_000 && lateMs < 4_000, `${lateMs} ms after it was due`);
   await new Promise((resolve) => setTimeout(resolve, 2_500));
-  t.equal(await rang(), 1, 'once, though each node looks, and looks again');
+  t.equal(await rang(), 1, 'once, although each node checks repeatedly');
 });
 
-t.test('a node that starts while the others hold their time takes it over', async (t) => {
+t.test('a node that starts while the others hold their time adopts it', async (t) => {
   const nats = await startNats(t);
   const first = await node(t, nats);
   first.clock.stop();
-  // What a node writes while the clock of the server is an hour ahead of it.
+  // As a node writes while the server's clock is an hour ahead of it.
   const rollup = headers();
   rollup.set('Nats-Rollup', 'sub');
   await jetstream(first.nc).publish('snap.0.clock', JSON.stringify({ node: 'other', correctionMs: -HOUR }), {
@@ -157,7 +157,7 @@ t.test('a node that starts while the others hold their time takes it over', asyn
   t.match(second.clock.reading().trust, { type: 'untrusted' }, 'its wall clock agrees with the server');
 });
 
-t.test('what cannot be read stops no clock, and an outage of the server neither', async (t) => {
+t.test('neither unreadable data nor a server outage stops the clock', async (t) => {
   const nats = await startNats(t);
   const first = await node(t, nats);
   first.clock.stop();

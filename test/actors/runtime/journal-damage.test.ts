@@ -1,4 +1,4 @@
-/** Messages that nats-server cannot read any more are found, named and given up. */
+/** Messages that nats-server can no longer read are found, reported and given up. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
@@ -29,18 +29,18 @@ const damageOf = (counted: number, ...messages: readonly CheckedMessage[]) => {
   return check.damage(new Map([['evt.0.k.b.a', counted]]));
 };
 
-t.test('a predecessor that is not there is missing, unless a gap gives it up', async (t) => {
+t.test('reports an absent predecessor as missing, unless a later message skips it', async (t) => {
   t.same(damageOf(2, message(1, []), message(4, [1])), []);
   t.match(damageOf(2, message(1, []), message(4, [3, 1])), [{ missing: [3], unnamed: 0 }]);
   t.same(damageOf(3, message(1, []), message(4, [3, 1]), message(5, [4], { skips: [3] })), []);
-  t.same(damageOf(2, message(1, null), message(4, null)), [], 'older builds named nothing');
+  t.same(damageOf(2, message(1, null), message(4, null)), [], 'older builds wrote no links');
   t.match(damageOf(3, message(1, []), message(4, [1])), [{ missing: [], unnamed: 1, last: 4 }]);
   t.match(damageOf(1, message(1, [], { text: 'no JSON' })), [{ unreadable: [1] }]);
   t.same(parseSkips(formatSkips([3, 17])), [3, 17]);
   t.same(parseSkips(''), []);
 });
 
-t.test('a message in the middle and one at the end are found after an orderly stop', async (t) => {
+t.test('finds damaged messages in the middle and at the end after a clean shutdown', async (t) => {
   const nats = await startNats(t);
   const before = await connect({ servers: nats.url });
   const journal = await openJournal(watchConnection(before), 1);

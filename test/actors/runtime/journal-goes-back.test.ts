@@ -1,4 +1,4 @@
-/** The journal is an older copy of itself: what actors remember of the rest must not come back into it. */
+/** The journal is restored from an older copy: what actors remember of lost commits must not get back into it. */
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
@@ -49,7 +49,7 @@ const activationOn = (t: Lifetime, journal: Journal, counts = new Map<string, nu
 const tell = (activation: Activation, commandId: string, command: ErrandCommand | Query) =>
   activation.run({ commandId, at: Date.now(), command }, Number.POSITIVE_INFINITY);
 
-t.test('a snapshot that outlived its journal is passed over', async (t) => {
+t.test('ignores a snapshot of commits that the journal does not hold', async (t) => {
   const { journal } = await open(t);
   await tell(activationOn(t, journal), 'kept', count(1));
   const ghost = { sent: false, done: false, sum: 500, alarm: null, rang: 0 };
@@ -63,10 +63,10 @@ t.test('a snapshot that outlived its journal is passed over', async (t) => {
     t.match(await tell(activationOn(t, journal), name, LOOK), { answer: { sum: 1 } }, name);
   }
   await journal.saveSnapshot(ref, { seq: 1, commandIds: ['kept'], version: 1, state: ghost });
-  t.match(await tell(activationOn(t, journal), 'x', LOOK), { answer: { sum: 500 } }, 'its own is used');
+  t.match(await tell(activationOn(t, journal), 'x', LOOK), { answer: { sum: 500 } }, 'a match is used');
 });
 
-t.test('a history that was read half before a loss and half after it is read again', async (t) => {
+t.test('reads a history again if the journal lost commits during the reading', async (t) => {
   const { journal } = await open(t);
   await tell(activationOn(t, journal), 'kept', count(1));
   let reads = 0;
@@ -75,7 +75,7 @@ t.test('a history that was read half before a loss and half after it is read aga
     read: async function* (of, after) {
       reads += 1;
       if (reads === 1) {
-        // From the course of the journal that is gone by the time the rest is read.
+        // From a course of the journal that is gone before the rest is read.
         yield { seq: 1, commandId: 'lost', at: 1, version: 1, events: [{ type: 'counted', by: 500 }] };
         activation.doubt();
         return;
@@ -87,7 +87,7 @@ t.test('a history that was read half before a loss and half after it is read aga
   t.equal(reads, 2);
 });
 
-t.test('what was decided before a loss is not written after it, whatever the sequence', async (t) => {
+t.test('does not write after a loss what was decided before it, even at the expected sequence', async (t) => {
   const { journal } = await open(t);
   const counts = new Map<string, number>();
   let appends = 0;
@@ -98,7 +98,7 @@ t.test('what was decided before a loss is not written after it, whatever the seq
       append: async (of, expected, commit, isCurrent) => {
         appends += 1;
         if (appends === 1) {
-          // The journal comes back with another commit where ours would be: the sequence says nothing.
+          // The journal comes back with another commit at the expected sequence: the sequence proves nothing.
           activation.doubt();
           t.equal(isCurrent?.(), false);
         }
@@ -116,7 +116,7 @@ t.test('what was decided before a loss is not written after it, whatever the seq
   );
 });
 
-t.test('the server comes back with an older store under actors in memory', async (t) => {
+t.test('actors in memory follow the journal when the server comes back with an older store', async (t) => {
   const { nats } = await open(t);
   const systemOf = async (): Promise<{ system: ActorSystem; stop: () => Promise<void> }> => {
     const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
@@ -149,7 +149,7 @@ t.test('the server comes back with an older store under actors in memory', async
   await ask('one', count(1));
   await ask('timed', { type: 'wake_me', at: due });
   const backup = await nats.backUp();
-  // More than ten: a snapshot is taken of what will be gone.
+  // More than ten: a snapshot is taken of commits that will be lost.
   for (let by = 100; by < 115; by += 1) await ask('one', count(by));
   await ask('timed', { type: 'wake_me', at: due + 3_600_000 });
   await nats.restore(backup);
@@ -157,7 +157,7 @@ t.test('the server comes back with an older store under actors in memory', async
   t.match(await ask('one', count(10)), { answer: { sum: 11 } });
   t.match(await look('timed'), { answer: { alarm: due } });
   await until(
-    'the timer rings that the older store holds',
+    'the timer of the older store fires',
     async () => {
       const { answer } = await look('timed');
       return answer.rang === 1;

@@ -1,4 +1,4 @@
-/** A journal that lacks what was acknowledged is not served before an operator has accepted that. */
+/** A journal that lacks acknowledged commits is not served until an operator has accepted the loss. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const setUp = async (t: Lifetime) => {
     return nc;
   };
 
-  /** A node whose position lies in a file of this name. */
+  /** A node that keeps its position in a file of this name. */
   const start = async (name: string): Promise<Node> => {
     const nc = await connected();
     const file = openPositionFile(pathOf(name), 1, silent);
@@ -75,7 +75,7 @@ const setUp = async (t: Lifetime) => {
   return { nats, start, accept, ask, sumOf, pathOf };
 };
 
-t.test('a node does not start on a shorter journal before its loss is accepted', async (t) => {
+t.test('a node does not start on a shorter journal until the loss is accepted', async (t) => {
   const { nats, start, accept, ask, sumOf } = await setUp(t);
   const first = await start('a');
   await ask(first, 'kept', count(1));
@@ -104,27 +104,27 @@ t.test('a node does not start on a shorter journal before its loss is accepted',
   await t.rejects(
     start('a'),
     { code: 'journal_went_back' },
-    'what was accepted once is not accepted for ever',
+    'an acceptance covers one loss, and not a later one',
   );
 });
 
-t.test('a server that comes back with an older store is refused under running actors', async (t) => {
+t.test('refuses a server that comes back with an older store under running actors', async (t) => {
   const { nats, start, accept, ask, sumOf } = await setUp(t);
   const node = await start('a');
   await ask(node, 'kept', count(1));
   const backup = await nats.backUp();
-  await until('the node goes on', () => ask(node, 'lost', count(10)).catch(() => null));
+  await until('the node continues', () => ask(node, 'lost', count(10)).catch(() => null));
   await nats.restore(backup);
   await until('the journal is refused', () => node.guard.state().type === 'refused');
   await t.rejects(ask(node, 'next', count(100)), { code: 'journal_went_back' });
   await t.rejects(sumOf(node), { code: 'journal_went_back' });
   await accept('a');
-  await until('it is served', () => node.guard.state().type === 'trusted');
+  await until('the journal is served', () => node.guard.state().type === 'trusted');
   await ask(node, 'next', count(100));
   t.equal(await sumOf(node), 101);
 });
 
-t.test('a loss that was accepted once is accepted for all nodes', async (t) => {
+t.test('a loss that was accepted once is accepted for every node', async (t) => {
   const { nats, start, accept, ask, sumOf } = await setUp(t);
   const a = await start('a');
   await ask(a, 'kept', count(1));
@@ -146,7 +146,7 @@ t.test('a loss that was accepted once is accepted for all nodes', async (t) => {
   }
 });
 
-t.test('another journal altogether is refused where one is known', async (t) => {
+t.test('refuses a different journal if one is already known', async (t) => {
   const { start, accept, ask, sumOf, nats } = await setUp(t);
   const empty = await nats.backUp();
   const node = await start('a');
@@ -159,33 +159,33 @@ t.test('another journal altogether is refused where one is known', async (t) => 
   t.equal(await sumOf(again), 0);
 });
 
-t.test('the server comes back with everything: nothing is refused', async (t) => {
+t.test('refuses nothing when the server comes back with all commits', async (t) => {
   const { nats, start, ask, sumOf } = await setUp(t);
   const node = await start('a');
   for (let round = 1; round <= 3; round += 1) {
-    await until('the node goes on', () => ask(node, `round ${round}`, count(1)).catch(() => null));
+    await until('the node continues', () => ask(node, `round ${round}`, count(1)).catch(() => null));
     await nats.restart();
-    t.equal(await until('it is read', () => sumOf(node).catch(() => null)), round);
+    t.equal(await until('the actor is read', () => sumOf(node).catch(() => null)), round);
   }
   t.equal(node.guard.state().type, 'trusted');
 });
 
 t.test(
-  'what the server stored since the journal was cut off does not count as what is left of it',
+  'messages that the server stored after the journal was cut off do not count as what is left of it',
   async (t) => {
     const { nats, start, accept, ask } = await setUp(t);
     const node = await start('a');
     await ask(node, 'kept', count(1));
     const backup = await nats.backUp();
     for (const name of ['2', '3', '4', '5'])
-      await until('the node goes on', () => ask(node, `lost ${name}`, count(1)).catch(() => null));
+      await until('the node continues', () => ask(node, `lost ${name}`, count(1)).catch(() => null));
     await node.stop();
     await nats.restore(backup);
     const nc = await connect({ servers: nats.url });
     t.teardown(() => nc.close());
     const jsm = await jetstreamManager(nc);
     const { state: left } = await jsm.streams.info('JOURNAL_0');
-    // As nodes do that start and are refused: what they wrote before is replaced.
+    // As nodes do that start and are refused: each message replaces the one before.
     const replacing = headers();
     for (const [name, value] of Object.entries(ROLLUP)) replacing.set(name, value);
     for (const text of ['1', '2']) await jetstream(nc).publish('snap.0.clock', text, { headers: replacing });

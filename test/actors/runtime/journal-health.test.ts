@@ -2,7 +2,7 @@ import t from 'tap';
 import { afterAttempt, inErrorMs, type JournalHealth } from '../../../actors/runtime/journal-health.js';
 
 t.test(
-  'health changes with the first attempt that says something else, and keeps when it began',
+  'health changes with the first attempt of another outcome, and keeps the time when the error began',
   async (t) => {
     const well: JournalHealth = { type: 'writable' };
     t.equal(afterAttempt(well, 'written', 1), well);
@@ -15,7 +15,7 @@ t.test(
   },
 );
 
-t.test('a server is in error while it answers and does not store, not while it is away', async (t) => {
+t.test('a server is in error while it answers without storing, not while it is unreachable', async (t) => {
   t.equal(inErrorMs({ type: 'writable' }, 100), 0);
   t.equal(inErrorMs({ type: 'unwritable', because: 'unreachable', since: 10 }, 100), 0);
   t.equal(inErrorMs({ type: 'unwritable', because: 'failing', since: 10 }, 100), 90);

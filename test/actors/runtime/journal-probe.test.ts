@@ -1,4 +1,4 @@
-/** Whether the journal can be written, with a real server that is frozen, dead, full, in error, or without its stream. */
+/** Whether the journal is writable, with a real server that is frozen, dead, full, in error, or without its stream. */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DiscardPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
@@ -16,7 +16,7 @@ import { until } from '../../../testkit/until.js';
 
 t.setTimeout(60_000);
 
-/** What is promised: noticed within so many ms. */
+/** Promised time to detect a change, ms. */
 const NOTICED_MS = 2_000;
 
 interface Probed {
@@ -55,7 +55,7 @@ const reasonOf = (probe: JournalProbe): string => {
   return health.type === 'writable' ? 'none' : health.because;
 };
 
-/** How long until the reason is this one, ms. */
+/** Time until the probe reports this reason, ms. */
 const msUntil = async (probe: JournalProbe, reason: string, mostMs: number): Promise<number> => {
   const began = performance.now();
   await until(`the reason is ${reason}, not ${reasonOf(probe)}`, () => reasonOf(probe) === reason, mostMs);
@@ -67,7 +67,7 @@ const noticed = async (t: Test, probe: JournalProbe, reason: string): Promise<vo
   t.ok(ms <= NOTICED_MS, `noticed after ${Math.round(ms)} ms`);
 };
 
-/** Writes messages of each size until one is not taken. */
+/** Writes messages of each size until one is refused. */
 const writeUntilRefused = async (nc: NatsConnection, sizes: readonly number[] = [60_000]): Promise<void> => {
   const js = jetstream(nc, { timeout: 500 });
   const isTaken = async (bytes: number): Promise<boolean> =>
@@ -75,7 +75,7 @@ const writeUntilRefused = async (nc: NatsConnection, sizes: readonly number[] = 
   for (const bytes of sizes) while (await isTaken(bytes));
 };
 
-t.test('a server that is frozen is noticed within two seconds, and so is its return', async (t) => {
+t.test('notices a frozen server within two seconds, and its return', async (t) => {
   const { nats, probe, logged } = await start(t);
   process.kill(nats.pid, 'SIGSTOP');
   await noticed(t, probe, 'unreachable');
@@ -87,7 +87,7 @@ t.test('a server that is frozen is noticed within two seconds, and so is its ret
   ]);
 });
 
-t.test('a server that is killed is noticed within two seconds, and so is the next one', async (t) => {
+t.test('notices a killed server within two seconds, and its restart', async (t) => {
   const { nats, probe } = await start(t);
   await nats.kill('SIGKILL');
   await noticed(t, probe, 'unreachable');
@@ -95,7 +95,7 @@ t.test('a server that is killed is noticed within two seconds, and so is the nex
   await noticed(t, probe, 'none');
 });
 
-t.test('a stream that is gone is noticed within two seconds, and so is its return', async (t) => {
+t.test('notices a missing stream within two seconds, and its return', async (t) => {
   const { nc, probe } = await start(t);
   const jsm = await jetstreamManager(nc);
   const { config } = await jsm.streams.info('JOURNAL_0');
@@ -105,32 +105,32 @@ t.test('a stream that is gone is noticed within two seconds, and so is its retur
   await noticed(t, probe, 'none');
 });
 
-t.test('a stream that requests need counts as well, and one at its limit is full', async (t) => {
+t.test('probes other required streams as well, and reports a stream at its limit as full', async (t) => {
   const { nc, probe } = await start(t);
   const jsm = await jetstreamManager(nc);
   const { config } = await jsm.streams.info('BESIDES');
   await jsm.streams.update('BESIDES', { ...config, max_bytes: 10, discard: DiscardPolicy.New });
-  // What takes the place of another message is taken all the same.
+  // A full stream would still accept a message that replaces another one.
   await jsm.streams.purge('BESIDES');
   await noticed(t, probe, 'full');
   await jsm.streams.update('BESIDES', { ...config, max_bytes: -1 });
   await noticed(t, probe, 'none');
 });
 
-t.test('a server that has no room left is full', async (t) => {
+t.test('reports a server without free space as full', async (t) => {
   const disk = await mountSmallDisk(t, 16);
   if (disk === null) {
-    t.pass('this user may not mount: the test above has a limit of a stream instead');
+    t.pass('this user may not mount: the test above uses a stream limit instead');
     return;
   }
   const { nc, probe } = await start(t, { on: disk.path });
-  // Left to itself a server takes three quarters of the disk that it finds.
+  // By default a server uses three quarters of the disk that it finds.
   await writeUntilRefused(nc, [900_000, 60_000, 6_000, 600, 60]);
   await noticed(t, probe, 'full');
 });
 
 t.test(
-  'a stream that is in error is noticed although the server answers and other streams go on',
+  'notices a stream that is in error although the server answers and other streams continue',
   async (t) => {
     const { nats, nc, probe } = await start(t, { shards: 2 });
     await limitFiles(nats.pid, 100_000);
@@ -140,7 +140,7 @@ t.test(
     t.equal(
       (await jetstream(nc).publish('evt.1.other.b.one', 'x')).stream,
       'JOURNAL_1',
-      'a neighbour goes on',
+      'another stream still accepts messages',
     );
     t.equal(
       await jetstream(nc, { timeout: 500 })
@@ -148,13 +148,13 @@ t.test(
         .catch(() => null),
       null,
     );
-    t.equal(reasonOf(probe), 'failing', 'the server stays in error although there is room');
+    t.equal(reasonOf(probe), 'failing', 'the server stays in error although there is space again');
     await nats.restart();
     await noticed(t, probe, 'none');
   },
 );
 
-t.test('a disk that is full is noticed within two seconds', async (t) => {
+t.test('notices a full disk within two seconds', async (t) => {
   const disk = await mountSmallDisk(t, 16);
   const { nats, nc, probe } = await start(t, disk === null ? {} : { on: disk.path });
   if (disk === null) await limitFiles(nats.pid, 0);
@@ -163,7 +163,7 @@ t.test('a disk that is full is noticed within two seconds', async (t) => {
   await noticed(t, probe, 'failing');
 });
 
-t.test('probing leaves one message a stream, however long it goes on, and one for all nodes', async (t) => {
+t.test('probing leaves one message per stream, however long it runs and with several nodes', async (t) => {
   const { nats, nc, probe } = await start(t, { shards: 2 });
   const other = startJournalProbe({
     nc,
@@ -174,14 +174,14 @@ t.test('probing leaves one message a stream, however long it goes on, and one fo
   });
   t.teardown(other.stop);
   const jsm = await jetstreamManager(nc);
-  await until('some attempts', async () => (await jsm.streams.info('JOURNAL_1')).state.last_seq >= 6);
+  await until('several attempts', async () => (await jsm.streams.info('JOURNAL_1')).state.last_seq >= 6);
   for (const name of ['JOURNAL_0', 'JOURNAL_1', 'BESIDES'])
     t.equal((await jsm.streams.info(name)).state.messages, 1, name);
   t.equal(reasonOf(probe), 'none');
   t.ok(nats.pid > 0);
 });
 
-t.test('a process that stood still itself does not blame the journal', async (t) => {
+t.test('a process that was stalled itself does not blame the journal', async (t) => {
   const { probe } = await start(t);
   for (let round = 0; round < 3; round += 1) {
     standStill(1_500);

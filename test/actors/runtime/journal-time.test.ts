@@ -1,4 +1,4 @@
-/** The journal's time without a server: what steps of servers' clocks, lost samples and pauses of a machine make of it. */
+/** The journal's time, without a server: its response to steps of server clocks, lost samples and paused machines. */
 import fc from 'fast-check';
 import t from 'tap';
 import {
@@ -18,7 +18,7 @@ import {
 const EPOCH = 1_800_000_000_000;
 const HOUR = 3_600_000;
 
-/** A sample at `at`, of a server whose clock is `ahead` of the true time, and which stamps in the middle of `roundTrip`. */
+/** A sample at `at` of a server whose clock is `ahead` of the true time and which stamps halfway in `roundTrip`. */
 const sampleAt = (at: number, ahead = 0, roundTrip = 2): Sample => ({
   sentAt: at,
   receivedAt: at + roundTrip,
@@ -26,31 +26,31 @@ const sampleAt = (at: number, ahead = 0, roundTrip = 2): Sample => ({
   wallOffset: null,
 });
 const begun = (ahead = 0): JournalTime => firstTime(sampleAt(0, ahead), null);
-/** What a time that is measured every two seconds says from `from` to `to`. */
+/** The time after samples every two seconds between `from` and `to`. */
 const follow = (time: JournalTime, from: number, to: number, ahead: number): JournalTime => {
   let followed = time;
   for (let at = from; at < to; at += 2_000) followed = afterSample(followed, sampleAt(at, ahead), null);
   return followed;
 };
-/** By how much a time is ahead of the true one. */
+/** How far a time is ahead of the true time, ms. */
 const errorAt = (time: JournalTime, at: number): number => timeAt(time, at) - EPOCH - at;
 
-t.test('before the first stamp it is the time of the wall clock', async (t) => {
+t.test('follows the wall clock before the first stamp', async (t) => {
   t.equal(timeAt(byWallClock(EPOCH, 500), 700), EPOCH + 200);
 });
 
-t.test('the first stamp is the time at once, however far off the wall clock is', async (t) => {
+t.test('adopts the first stamp at once, however far off the wall clock is', async (t) => {
   t.equal(errorAt(begun(), 1_000), 0);
 });
 
-t.test('of several samples the one with the shortest round trip counts', async (t) => {
+t.test('uses the sample with the shortest round trip', async (t) => {
   // Stamped at the very beginning of a long round trip.
   const slow: Sample = { sentAt: 2_000, receivedAt: 2_400, stampedAt: EPOCH + 2_000, wallOffset: null };
   const time = afterSample(begun(), slow, null);
   t.ok(Math.abs(errorAt(time, 60_000)) < 1);
 });
 
-t.test('a server that is a little off is approached gently, in either direction', async (t) => {
+t.test('slews towards a server that is slightly off, in either direction', async (t) => {
   for (const ahead of [3_000, -3_000]) {
     const time = follow(begun(), 2_000, 100_000, ahead);
     const error = errorAt(time, 100_000);
@@ -59,19 +59,19 @@ t.test('a server that is a little off is approached gently, in either direction'
   }
 });
 
-t.test('a server that steps by more than the bound is not followed, and the node says so', async (t) => {
+t.test('does not follow a server that steps by more than the bound, and reports its offset', async (t) => {
   for (const ahead of [HOUR, -HOUR, 50 * HOUR, -20_000]) {
     const time = follow(begun(), 2_000, 600_000, ahead);
     t.equal(errorAt(time, 600_000), 0, `${ahead} ms`);
     t.ok(Math.abs(time.heldMs - ahead) <= 1);
     t.equal(correctionMs(time, 600_000), -Math.round(time.heldMs));
     const back = follow(time, 600_000, 602_000, 0);
-    t.equal(back.heldMs, 0, 'it is followed again once it is back');
+    t.equal(back.heldMs, 0, 'it is followed again once it is right');
     t.ok(Math.abs(errorAt(back, 700_000)) < 1);
   }
 });
 
-t.test('a change of leader replaces what the one before said', async (t) => {
+t.test('a new leader replaces the samples of the previous one', async (t) => {
   // The window is full of samples of a shorter round trip.
   const first = follow(begun(), 2_000, 20_000, 0);
   let time = first;
@@ -79,13 +79,13 @@ t.test('a change of leader replaces what the one before said', async (t) => {
   t.ok(Math.abs(errorAt(time, 120_000) - 500) < 25);
 });
 
-t.test('while samples are lost time continues', async (t) => {
+t.test('time continues while samples are lost', async (t) => {
   t.equal(errorAt(begun(), 10 * HOUR), 0);
   const time = afterSample(begun(), sampleAt(10 * HOUR, 700), null);
-  t.ok(errorAt(time, 10 * HOUR) <= 1, 'and does not jump when they come again');
+  t.ok(errorAt(time, 10 * HOUR) <= 1, 'and does not jump when samples return');
 });
 
-t.test('a node that starts while the others hold their time holds the same', async (t) => {
+t.test('a node that starts while the others hold their time holds the same time', async (t) => {
   const holding = follow(begun(), 2_000, 60_000, HOUR);
   const previous = {
     node: 'other',
@@ -100,33 +100,33 @@ t.test('a node that starts while the others hold their time holds the same', asy
   t.ok(Math.abs(errorAt(follow(time, 62_000, 80_000, HOUR), 80_000)) < 2);
 });
 
-t.test('what other nodes wrote holds for seconds, and never after the server was set back', async (t) => {
+t.test('the correction of other nodes is valid for seconds, and never after a step back', async (t) => {
   const previous = { node: 'other', correctionMs: -HOUR, stampedAt: EPOCH };
   t.equal(correctionOfOthers(previous, 'self', EPOCH + 5_000), -HOUR);
-  t.equal(correctionOfOthers(previous, 'self', EPOCH + 60_000), null, 'nobody lives');
+  t.equal(correctionOfOthers(previous, 'self', EPOCH + 60_000), null, 'no other node is alive');
   t.equal(correctionOfOthers(previous, 'self', EPOCH - 60_000), null);
-  t.equal(correctionOfOthers(previous, 'other', EPOCH + 1_000), null, 'its own');
+  t.equal(correctionOfOthers(previous, 'other', EPOCH + 1_000), null, 'its own correction');
   t.equal(correctionOfOthers(null, 'self', EPOCH), null);
 });
 
-t.test('a node whose machine was paused catches up where the others agree with the server', async (t) => {
+t.test('a node whose machine was paused catches up if the others agree with the server', async (t) => {
   // The monotonic clock stood still for an hour.
   const late = sampleAt(60_000, HOUR);
   t.ok(Math.abs(errorAt(afterSample(begun(), late, 0), 60_000) - HOUR) < 2);
-  t.equal(afterSample(begun(), late, null).heldMs > 0, true, 'not where there are no others');
-  t.equal(afterSample(begun(), late, -HOUR).heldMs > 0, true, 'nor where they hold their time, too');
-  t.equal(errorAt(afterSample(begun(), sampleAt(60_000, -HOUR), 0), 60_000), 0, 'and never back');
+  t.equal(afterSample(begun(), late, null).heldMs > 0, true, 'not if there are no other nodes');
+  t.equal(afterSample(begun(), late, -HOUR).heldMs > 0, true, 'nor if they hold their time, too');
+  t.equal(errorAt(afterSample(begun(), sampleAt(60_000, -HOUR), 0), 60_000), 0, 'and never backwards');
 });
 
 t.test('a time that the wall clock confirms is trusted against the server', async (t) => {
   const held = follow(begun(), 2_000, 4_000, HOUR);
-  t.match(trustIn(begun(), HOUR), { type: 'followed' }, 'a wall clock alone says nothing');
+  t.match(trustIn(begun(), HOUR), { type: 'followed' }, 'a wall clock alone proves nothing');
   t.match(trustIn(held, 300), { type: 'held' });
-  t.match(trustIn(held, HOUR), { type: 'untrusted' }, 'both say that it is wrong');
-  t.match(trustIn(held, -HOUR), { type: 'untrusted' }, 'each says something else');
+  t.match(trustIn(held, HOUR), { type: 'untrusted' }, 'both contradict it');
+  t.match(trustIn(held, -HOUR), { type: 'untrusted' }, 'all three differ');
 });
 
-t.test('whatever servers stamp, time never goes back, and keeps its pace', async () => {
+t.test('time never goes back and keeps its pace, whatever servers stamp', async () => {
   const stamped = fc.record({
     afterMs: fc.integer({ min: 1, max: 120_000 }),
     roundTrip: fc.integer({ min: 0, max: 5_000 }),
@@ -155,7 +155,7 @@ t.test('whatever servers stamp, time never goes back, and keeps its pace', async
   );
 });
 
-t.test('nodes that follow the same servers stay together, whenever each takes its samples', async () => {
+t.test('nodes that follow the same servers stay in step, whenever each takes its samples', async () => {
   const leaders = fc.array(fc.integer({ min: -4_000, max: 4_000 }), { minLength: 1, maxLength: 5 });
   const phases = fc.tuple(fc.integer({ min: 0, max: 1_999 }), fc.integer({ min: 0, max: 1_999 }));
   fc.assert(
@@ -174,10 +174,10 @@ t.test('nodes that follow the same servers stay together, whenever each takes it
   );
 });
 
-t.test('within a round trip the wall clock decides, and never beyond it', async (t) => {
+t.test('the wall clock decides within a round trip, and never beyond it', async (t) => {
   const late = { sentAt: 1_000, receivedAt: 1_400, stampedAt: EPOCH + 1_100 };
   const errorWith = (wallOffset: number): number => errorAt(firstTime({ ...late, wallOffset }, null), 1_400);
-  t.equal(errorWith(EPOCH), 0, 'a stamp that was put on soon and read late');
+  t.equal(errorWith(EPOCH), 0, 'stamped early and received late');
   t.equal(errorWith(EPOCH + 50), 50);
-  t.equal(errorWith(EPOCH + 20_000), -100, 'one that was set: the middle of the round trip');
+  t.equal(errorWith(EPOCH + 20_000), -100, 'the wall clock was set: the middle of the round trip counts');
 });

@@ -1,4 +1,4 @@
-/** The journal against a real server: what it refuses, what it promises, and what it says when nobody answers. */
+/** The journal on a real server: what it refuses, what it guarantees, and how it fails when the server is away. */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
@@ -28,7 +28,7 @@ const commandsOf = async (journal: Journal, after = 0): Promise<string[]> => {
   return seen;
 };
 
-t.test('J1: of two who know the same last commit one writes', async (t) => {
+t.test('J1: of several writers that know the same last commit, one writes', async (t) => {
   const { journal } = await open(t);
   t.match(await journal.append(ref, [], commitOf('a')), { type: 'written', seq: 1 });
   const results = await Promise.allSettled(
@@ -48,7 +48,7 @@ t.test('J1: of two who know the same last commit one writes', async (t) => {
   t.match(await journal.append({ ...ref, business: 'c' }, [], commitOf('a')), { type: 'written', seq: 4 });
 });
 
-t.test('J2: a repeated command is not written again, whether its writer is stale or not', async (t) => {
+t.test('J2: does not write a repeated command again, whether its writer is stale or not', async (t) => {
   const { journal } = await open(t);
   await journal.append(ref, [], commitOf('a'));
   await journal.append(ref, [1], commitOf('b'));
@@ -57,7 +57,7 @@ t.test('J2: a repeated command is not written again, whether its writer is stale
   t.same(await commandsOf(journal), ['a', 'b']);
 });
 
-t.test('J3: what is armed before a commit lies before it', async (t) => {
+t.test('J3: timers that are armed before a commit are stored before it', async (t) => {
   const { journal, connection } = await open(t);
   const due = Date.now() + 3_600_000;
   await Promise.all([
@@ -72,11 +72,11 @@ t.test('J3: what is armed before a commit lies before it', async (t) => {
   t.same(subjects, ['timer.0.counter.b.one.x', 'timer.0.counter.b.one.y', 'evt.0.counter.b.one']);
 });
 
-t.test('J4: a history of several answers is read whole, and from any point', async (t) => {
+t.test('J4: reads a history of several answers completely, and from any point', async (t) => {
   const { journal, connection } = await open(t);
   const js = jetstream(connection.nc);
   const ids = Array.from({ length: 700 }, (_, index) => `c${index}`);
-  // Other actors' commits lie in between, as they do.
+  // Commits of another actor are in between, as is usual.
   for (const id of ids) {
     void js.publish('evt.0.counter.b.other', JSON.stringify(commitOf(id)));
     await js.publish('evt.0.counter.b.one', JSON.stringify(commitOf(id)));
@@ -86,7 +86,7 @@ t.test('J4: a history of several answers is read whole, and from any point', asy
   t.same(await commandsOf(journal, 1_400), []);
 });
 
-t.test('a read leaves nothing behind, and one who never was has no past', async (t) => {
+t.test('a read leaves no subscription behind, and an actor that never existed has no history', async (t) => {
   const { journal, connection } = await open(t);
   await journal.append(ref, [], commitOf('a'));
   const open_ = (): number => Number(Object(connection.nc).protocol.subscriptions.size());
@@ -94,12 +94,12 @@ t.test('a read leaves nothing behind, and one who never was has no past', async 
   const before = open_();
   for (let round = 0; round < 20; round += 1) {
     await commandsOf(journal);
-    for await (const _none of journal.read({ ...ref, id: `nobody${round}` }, 0)) t.fail('nobody has a past');
+    for await (const _none of journal.read({ ...ref, id: `nobody${round}` }, 0)) t.fail('it has no history');
   }
   t.equal(open_(), before, 'no subscription is left');
 });
 
-t.test('J5: arming again replaces; the wake tells the due time it was armed for', async (t) => {
+t.test('J5: arming again replaces the timer, and the wake carries its due time', async (t) => {
   const { journal, connection } = await open(t);
   const js = jetstream(connection.nc);
   const jsm = await jetstreamManager(connection.nc);
@@ -119,14 +119,14 @@ t.test('J5: arming again replaces; the wake tells the due time it was armed for'
   t.same(
     (await jsm.streams.info('JOURNAL_0', { subjects_filter: 'timer.>' })).state.subjects ?? {},
     {},
-    'the schedule is used up',
+    'the schedule is gone',
   );
   await journal.arm(ref, 'x', Date.now() - 10_000);
-  t.ok(await consumer.next({ expires: 5_000 }), 'one that is late already comes at once');
+  t.ok(await consumer.next({ expires: 5_000 }), 'an overdue wake arrives at once');
   await t.rejects(journal.arm(ref, 'x.>', due), /subject-safe/);
 });
 
-t.test('one snapshot is kept', async (t) => {
+t.test('keeps only the latest snapshot', async (t) => {
   const { journal, connection } = await open(t);
   t.equal(await journal.loadSnapshot(ref), null);
   const snapshot = { seq: 7, version: 1, state: { sum: 3 }, commandIds: ['a', 'b'] };
@@ -136,23 +136,23 @@ t.test('one snapshot is kept', async (t) => {
   const { state } = await (await jetstreamManager(connection.nc)).streams.info('JOURNAL_0');
   t.equal(state.messages, 1);
   await jetstream(connection.nc).publish('snap.0.counter.b.one', '"rubbish"');
-  t.equal(await journal.loadSnapshot(ref), null, 'one that cannot be read is as good as none');
+  t.equal(await journal.loadSnapshot(ref), null, 'an unreadable snapshot counts as none');
 });
 
-t.test('a fault of ours is not an outage', async (t) => {
+t.test('does not report an invalid message as an outage', async (t) => {
   const { journal } = await open(t);
   const huge = { ...commitOf('a'), events: [{ text: 'x'.repeat(2_000_000) }] };
   await t.rejects(journal.append(ref, [], huge), { name: 'InvalidArgumentError' });
   t.match(await journal.append(ref, [], commitOf('a')), { type: 'written', seq: 1 });
 });
 
-t.test('a commit that is none stops the reader', async (t) => {
+t.test('a message that is no commit fails the read', async (t) => {
   const { journal, connection } = await open(t);
   await jetstream(connection.nc).publish('evt.0.counter.b.one', '{"events":[]}');
   await t.rejects(commandsOf(journal), /no commit/);
 });
 
-t.test('C1: what is on its way when the server dies fails at once; what comes later waits', async (t) => {
+t.test('C1: requests in flight when the server dies fail at once; later requests wait', async (t) => {
   const { nats, journal, connection } = await open(t);
   await journal.append(ref, [], commitOf('a'));
   process.kill(nats.pid, 'SIGSTOP');
@@ -174,7 +174,7 @@ t.test('C1: what is on its way when the server dies fails at once; what comes la
   t.same(await commandsOf(journal), ['a', 'c']);
 });
 
-t.test('a commit for a stream that is not there may be tried again: the stream may come back', async (t) => {
+t.test('a commit to a missing stream may be retried, because the stream may come back', async (t) => {
   const { connection, journal } = await open(t);
   const jsm = await jetstreamManager(connection.nc);
   await jsm.streams.delete('JOURNAL_0');

@@ -1,8 +1,8 @@
-/** Work in lanes: in order in each, side by side in several, and never more at a time than there are places. */
+/** Work in lanes: in order within a lane, in parallel across lanes, and never more at a time than there are places. */
 import t from 'tap';
 import { createLanes } from '../../../actors/runtime/lanes.js';
 
-/** Work that ends when it is told to. */
+/** Work that runs until the test ends it. */
 const heldWork = () => {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -20,7 +20,7 @@ const heldWork = () => {
   };
 };
 
-t.test('in order in each lane, side by side in several', async (t) => {
+t.test('runs work in order within a lane, and in parallel across lanes', async (t) => {
   const lanes = createLanes(10);
   const { begun, named, end } = heldWork();
   const done = [lanes.run('a', named('a1')), lanes.run('a', named('a2')), lanes.run('b', named('b1'))];
@@ -34,7 +34,7 @@ t.test('in order in each lane, side by side in several', async (t) => {
   await lanes.idle();
 });
 
-t.test('no more at a time than there are places; who waits goes on in the order of asking', async (t) => {
+t.test('runs no more work at a time than there are places, and starts waiting work in order', async (t) => {
   const lanes = createLanes(2);
   const { begun, named, end } = heldWork();
   for (const name of ['a', 'b', 'c', 'd']) void lanes.run(name, named(name));
@@ -49,7 +49,7 @@ t.test('no more at a time than there are places; who waits goes on in the order 
   await lanes.idle();
 });
 
-t.test('a failure is told to who handed the work in, and gives its place back', async (t) => {
+t.test('reports a failure to the caller that handed the work in, and frees its place', async (t) => {
   const lanes = createLanes(1);
   await t.rejects(
     lanes.run('a', () => Promise.reject(new Error('no'))),
@@ -62,5 +62,5 @@ t.test('a failure is told to who handed the work in, and gives its place back', 
   });
   await t.rejects(failing, { message: 'again' });
   await behind;
-  t.ok(ran, 'those behind it go on');
+  t.ok(ran, 'the work behind it continues');
 });

@@ -1,4 +1,4 @@
-/** Leases without a server: when one holds, who is given up, and that the two never overlap. */
+/** Leases without a server: when a lease holds, when a node is given up, and that the two never overlap. */
 import fc from 'fast-check';
 import t from 'tap';
 import {
@@ -17,24 +17,24 @@ import { createLeaseClock } from '../../../actors/runtime/lease-clock.js';
 const living = ({ living }: Nodes): readonly string[] => [...living.keys()].toSorted();
 const givenUp = ({ givenUp }: Nodes): readonly string[] => [...givenUp.keys()].toSorted();
 
-t.test('a lease lasts from the sending of the last beat that came back', async (t) => {
-  t.notOk(leaseHolds(null, 0), 'without a beat there is none');
+t.test('a lease lasts from the sending of the latest beat that came back', async (t) => {
+  t.notOk(leaseHolds(null, 0), 'there is no lease without a beat');
   t.ok(leaseHolds(1_000, 1_000 + LEASE_MS - 1));
   t.notOk(leaseHolds(1_000, 1_000 + LEASE_MS));
 });
 
 t.test(
-  'a node that stands still for a second and a half keeps its lease, whenever it begins to',
+  'a node that is stalled for a second and a half keeps its lease, whenever the stall begins',
   async (t) => {
     for (let begun = 0; begun <= BEAT_MS; begun += 10) {
-      // The last beat was sent at 0; the next one leaves as soon as the node goes on.
+      // The last beat was sent at 0; the next one leaves as soon as the node continues.
       const goesOn = begun + 1_500;
-      t.ok(leaseHolds(0, goesOn), `begun ${begun} ms after a beat`);
+      t.ok(leaseHolds(0, goesOn), `stalled ${begun} ms after a beat`);
     }
   },
 );
 
-t.test('a silent node is given up, one that is heard is not, one that comes back lives', async (t) => {
+t.test('gives up a silent node, keeps a node that is heard, and readmits one that comes back', async (t) => {
   let nodes = onBeat(onBeat(NOBODY, 'a', 0), 'b', 0);
   nodes = onEcho(onBeat(nodes, 'b', GIVE_UP_MS), GIVE_UP_MS, 0);
   t.same([living(nodes), givenUp(nodes)], [['a', 'b'], []], 'not yet');
@@ -44,32 +44,32 @@ t.test('a silent node is given up, one that is heard is not, one that comes back
   t.same([living(nodes), givenUp(nodes)], [['a', 'b'], []]);
 });
 
-t.test('one that says farewell is neither', async (t) => {
+t.test('a node that says farewell is neither living nor given up', async (t) => {
   const nodes = onFarewell(onBeat(NOBODY, 'a', 0), 'a');
   t.same([living(nodes), givenUp(nodes)], [[], []]);
   t.same(givenUp(onFarewell(onEcho(onBeat(NOBODY, 'a', 0), 60_000, 0), 'a')), []);
 });
 
-t.test('one that was given up is not remembered for ever', async (t) => {
+t.test('forgets after a while that a node was given up', async (t) => {
   const nodes = onEcho(onBeat(NOBODY, 'a', 0), 60_000, 0);
   t.same(givenUp(onEcho(nodes, 600_000, 0)), ['a']);
   t.same(givenUp(onEcho(nodes, 660_000, 0)), []);
 });
 
-t.test('who was deaf gives nobody up for what it did not hear', async (t) => {
+t.test('a node that could not hear gives no node up for beats that it missed', async (t) => {
   const nodes = onBeat(NOBODY, 'a', 0);
-  t.same(givenUp(onEcho(nodes, 60_000, 59_000)), [], 'it hears again since a second');
+  t.same(givenUp(onEcho(nodes, 60_000, 59_000)), [], 'it has heard again for a second');
   t.same(givenUp(onEcho(nodes, 59_001 + GIVE_UP_MS, 59_000)), ['a']);
 });
 
 t.test(
-  'by the time a node is given up its own lease has ended, whatever stands still or is late',
+  'by the time a node is given up its own lease has ended, whatever stalls or is delayed before',
   async () => {
     const delayMs = fc.integer({ min: 0, max: 4_000 });
     const step = fc.record({ stillMs: delayMs, toItself: delayMs, toOther: delayMs });
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
-        // A beats whenever it is not standing still. Its beats come back to it, and to B; B's own come back at once.
+        // A beats whenever it is not stalled. Its beats reach A itself and B; B's own beats come back at once.
         let at = 0;
         const beats = steps.map(({ stillMs, toItself, toOther }) => {
           at += BEAT_MS + stillMs;
@@ -85,8 +85,8 @@ t.test(
           const isGivenUp = givenUp(onEcho(nodes, now, 0)).includes('a');
           const came = beats.filter(({ echoAt }) => echoAt <= now).map(({ sentAt }) => sentAt);
           const confirmedAt = came.length === 0 ? null : Math.max(...came);
-          // What B has not heard yet may have come back to A: only then may both be so, and a server that delivers to one
-          // and not to the other is one that cannot be reached.
+          // A beat that B has not heard yet may have come back to A. Only then may A be given up while its lease holds:
+          // a server that delivers to one node and not to the other counts as unreachable.
           const unheard = beats.some(({ echoAt, heardAt }) => echoAt <= now && heardAt > now);
           if (isGivenUp && !unheard && leaseHolds(confirmedAt, now)) return false;
         }
@@ -119,5 +119,5 @@ t.test('the clock continues while the machine sleeps, and never goes back', asyn
   t.equal(pass(10, -3_600_000, 30_010), 90_310, 'suspended, and the wall clock set back meanwhile');
   t.equal(pass(5_000, 5_000), 95_310, 'stopped for five seconds');
   for (let look = 0; look < 1_000; look += 1) pass(0.1, look % 10 === 0 ? 1 : 0);
-  t.ok(Math.abs(clock() - 95_410) < 1, 'the coarse steps of one of them do not add up');
+  t.ok(Math.abs(clock() - 95_410) < 1, 'coarse steps of the wall clock do not add up');
 });

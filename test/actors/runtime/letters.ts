@@ -1,4 +1,4 @@
-/** What readers of a test share: a stream of letters to several people, and the consumer that reads it. */
+/** Shared by the readers in a test: a stream of letters to several addressees, and the consumer that reads it. */
 
 /** For consumeInOrder. Subjects are `letter.<addressee>`. */
 export const LETTERS = {

@@ -9,7 +9,7 @@ const gate = () => {
   return { open: () => open(), opened };
 };
 
-t.test('one at a time, in the order of arrival; a failure holds nobody back', async (t) => {
+t.test('runs one piece of work at a time, in order of arrival, and continues after a failure', async (t) => {
   const mailbox = createMailbox(10);
   const seen: string[] = [];
   const first = gate();
@@ -40,7 +40,7 @@ t.test('one at a time, in the order of arrival; a failure holds nobody back', as
   t.equal(mailbox.depth(), 0);
 });
 
-t.test('one more than may wait is refused, and those before it are not', async (t) => {
+t.test('refuses work beyond the limit, and runs the work that waits', async (t) => {
   const mailbox = createMailbox(1_000);
   const first = gate();
   const running = mailbox.run(() => first.opened);
@@ -60,7 +60,7 @@ t.test('one more than may wait is refused, and those before it are not', async (
   t.equal(await mailbox.run(async () => 'room again'), 'room again');
 });
 
-t.test('closed: finishes what it took, takes nothing more', async (t) => {
+t.test('a closed mailbox finishes accepted work and accepts no more', async (t) => {
   const mailbox = createMailbox(10);
   const first = gate();
   let done = false;

@@ -1,4 +1,4 @@
-/** Several nodes on one server: one activation stays, nothing is lost or done twice, wakes find their way. */
+/** Several nodes on one server: one activation stays, nothing is lost or done twice, wakes reach their actors. */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import fc from 'fast-check';
@@ -55,7 +55,7 @@ const target = { business: 'b', id: 'one' };
 const count = (by: number): ErrandCommand => ({ type: 'count', by });
 
 t.test(
-  'of activations that begin at the same instant one stays, and everybody is answered by it',
+  'of activations that begin at the same instant, one stays and answers the requests of all nodes',
   async (t) => {
     const nats = await startNats(t);
     const nodes = await Promise.all([node(t, nats), node(t, nats), node(t, nats)]);
@@ -73,7 +73,7 @@ t.test(
   },
 );
 
-t.test('whatever two nodes are told at once, each command counts once', async (t) => {
+t.test('applies each command once, whatever two nodes receive at once', async (t) => {
   const nats = await startNats(t);
   const nodes = await Promise.all([node(t, nats), node(t, nats)]);
   let run = 0;
@@ -89,7 +89,7 @@ t.test('whatever two nodes are told at once, each command counts once', async (t
       const target = (id: number) => ({ business: 'b', id: `run${run}-${id}` });
       await Promise.all(
         all.flatMap(({ node, id, by, times }, index) =>
-          // Repeated under one id, at the one node and at the other.
+          // Repeated under one id, on both nodes in turn.
           Array.from({ length: times }, (_, time) =>
             nodes[(node + time) % 2]?.system.ask(errand, target(id), count(by), { commandId: `c${index}` }),
           ),
@@ -108,17 +108,17 @@ t.test('whatever two nodes are told at once, each command counts once', async (t
   );
 });
 
-t.test('a node that was cut off does not answer from what it remembers', async (t) => {
+t.test('a node that was cut off does not answer from its old state', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await node(t, nats), await node(t, nats)];
   await a.system.ask(errand, target, count(1));
   await b.system.ask(errand, target, count(1));
   t.equal(a.system.activations(), 1);
-  // While it is cut off, somebody else goes on with the actor: its subscription is gone, and so it does not hear of it.
+  // While it is cut off, the other node takes over the actor. Its subscription is gone, so it does not hear of that.
   await a.nc.reconnect();
   await b.system.ask(errand, target, count(1));
   t.match(await a.system.query(errand, target, 'get'), { answer: { sum: 3 } });
-  await until('one stays', () => a.system.activations() + b.system.activations() === 1);
+  await until('one activation stays', () => a.system.activations() + b.system.activations() === 1);
   t.match(await a.system.ask(errand, target, count(1)), { answer: { sum: 4 } });
 });
 
@@ -131,16 +131,16 @@ t.test('effects run on one node only, and move with the actor', async (t) => {
   };
   const [a, b] = [await node(t, nats, { run }), await node(t, nats, { run })];
   await a.system.ask(errand, target, { type: 'send' });
-  await until('it runs', () => running === 1);
+  await until('the effect runs', () => running === 1);
   await b.system.query(errand, target, 'get');
   t.equal(running, 1);
   t.same([a.system.stats().effectsRunning, b.system.stats().effectsRunning], [1, 0]);
   await a.system.drain();
-  await until('the watchdog wakes it elsewhere', () => running === 2, 15_000);
+  await until('the watchdog wakes the actor on the other node', () => running === 2, 15_000);
   t.same([a.system.stats().effectsRunning, b.system.stats().effectsRunning], [0, 1]);
 });
 
-t.test('draining finishes what was asked, refuses what comes, and leaves no subscription', async (t) => {
+t.test('draining finishes accepted requests, refuses new ones, and leaves no activation', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await node(t, nats), await node(t, nats)];
   await a.system.ask(errand, target, count(1));
@@ -155,7 +155,7 @@ t.test('draining finishes what was asked, refuses what comes, and leaves no subs
   t.match(await b.system.query(errand, target, 'get'), { answer: { sum: 51 } });
 });
 
-t.test('one that hears of another, and stays, reads what that wrote', async (t) => {
+t.test('an activation that hears of another one and stays reads what the other one wrote', async (t) => {
   const nats = await startNats(t);
   const { nc, system } = await node(t, nats);
   t.match(await system.ask(errand, target, count(1)), { answer: { sum: 1 } });
@@ -179,7 +179,7 @@ t.test('a query is answered by the node that has the actor', async (t) => {
   });
 });
 
-t.test('an unreadable request harms nobody', async (t) => {
+t.test('an unreadable request does no harm', async (t) => {
   const nats = await startNats(t);
   const { nc, system } = await node(t, nats);
   await system.ask(errand, target, count(1));
@@ -194,7 +194,7 @@ t.test('an unreadable request harms nobody', async (t) => {
   t.match(reply.json(), { is: 'done', answer: { sum: 1 } });
 });
 
-t.test('a wake that fails is not brought again at once', async (t) => {
+t.test('redelivers a failed wake only after a delay', async (t) => {
   const nats = await startNats(t);
   const { nc, system } = await node(t, nats, { wakes: false });
   const tries: number[] = [];
@@ -204,7 +204,7 @@ t.test('a wake that fails is not brought again at once', async (t) => {
     count: () => undefined,
     trouble: memoryBook(),
     tries: 10,
-    // A wait that is no whole number of nanoseconds.
+    // A delay that is not a whole number of nanoseconds.
     random: () => 0.123456789123,
     handle: async () => {
       tries.push(Date.now());
@@ -212,14 +212,14 @@ t.test('a wake that fails is not brought again at once', async (t) => {
     },
   });
   await system.ask(errand, { business: 'b', id: 'one' }, { type: 'wake_me', at: Date.now() + 50 });
-  await until('it has come three times', () => tries.length >= 3);
+  await until('it has been delivered three times', () => tries.length >= 3);
   await consumer.stop();
   const [first = 0, second = 0, third = 0] = tries;
   t.ok(second - first >= 250, `${second - first} ms to the second try`);
   t.ok(third - second >= 500, `${third - second} ms to the third`);
 });
 
-t.test('a wake that fails comes again; a refused one does not; those done with are cleared', async (t) => {
+t.test('redelivers a failed wake, does not redeliver a refused one, and clears handled wakes', async (t) => {
   const nats = await startNats(t);
   const { nc, system } = await node(t, nats, { wakes: false });
   const handled: string[] = [];
@@ -242,7 +242,7 @@ t.test('a wake that fails comes again; a refused one does not; those done with a
   for (const id of ['fine', 'flaky', 'refused'])
     await system.ask(errand, { business: 'b', id }, { type: 'wake_me', at });
   await nc.request('wake.0.rubbish', '').catch(() => undefined);
-  await until('the flaky one has come three times', () => handled.length === 5, 15_000);
+  await until('the flaky wake has been delivered three times', () => handled.length === 5, 15_000);
   t.same(handled.toSorted(), ['fine', 'flaky', 'flaky', 'flaky', 'refused']);
   const jsm = await jetstreamManager(nc);
   const left = async () =>
@@ -251,7 +251,7 @@ t.test('a wake that fails comes again; a refused one does not; those done with a
   await consumer.stop();
 });
 
-t.test('the server is away for a while: asks fail in time, and everything comes back', async (t) => {
+t.test('requests fail in time while the server is away, and all work resumes afterwards', async (t) => {
   const nats = await startNats(t);
   let release = (): void => undefined;
   const away = new Promise<void>((resolve) => {
@@ -264,7 +264,7 @@ t.test('the server is away for a while: asks fail in time, and everything comes 
     return { type: 'finish' };
   };
   const a = await node(t, nats, { run });
-  // Serves no wakes: it would take the actor over while the other node is on its way back.
+  // Serves no wakes: it would take the actor over while the other node reconnects.
   const b = await node(t, nats, { run, wakes: false });
   await a.system.ask(errand, target, { type: 'send' });
   await a.system.ask(errand, { business: 'b', id: 'timed' }, { type: 'wake_me', at: Date.now() + 700 });
@@ -290,12 +290,12 @@ t.test('the server is away for a while: asks fail in time, and everything comes 
     },
     30_000,
   );
-  t.equal(ran, 1, 'and it was not run again for that');
+  t.equal(ran, 1, 'the effect did not run again for that');
   const rang = async () =>
     (await a.system.query(errand, { business: 'b', id: 'timed' }, 'get')).answer.rang === 1;
-  await until('the timer that fell due meanwhile rings', rang, 20_000);
+  await until('the timer that fell due meanwhile fires', rang, 20_000);
   await tell(a.system, 'told a');
   await tell(b.system, 'told b');
   const last = await b.system.query(errand, target, 'get');
-  t.match(last, { answer: { done: true, sum: 2 } }, 'what failed and is repeated counts once');
+  t.match(last, { answer: { done: true, sum: 2 } }, 'failed and repeated commands count once');
 });

@@ -1,4 +1,4 @@
-/** An actor leaves memory, or its node leaves, at the very moment at which somebody asks it. */
+/** An actor leaves memory, or its node leaves, at the very moment when a request arrives. */
 import { once } from 'node:events';
 import { connect as dial } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,7 +27,7 @@ interface World {
   readonly nats: TestNats;
   readonly nc: NatsConnection;
   readonly directory: Directory;
-  /** The commands that were begun, by id. */
+  /** Ids of the commands that were begun. */
   readonly begun: string[];
 }
 
@@ -53,8 +53,8 @@ const world = async (t: Lifetime): Promise<World> => {
 };
 
 /**
- * Has messages lie in this process's socket, not yet read: written and delivered while the event loop stands still.
- * `meanwhile` runs before they can be read. Answers with a look at the replies so far.
+ * Leaves messages unread in this process's socket: they are sent and delivered while the event loop is blocked.
+ * `meanwhile` runs before they can be read. Returns a function that reads the replies so far.
  */
 const deliverUnseen = async (
   t: Lifetime,
@@ -77,7 +77,7 @@ const deliverUnseen = async (
   return () => [...heard.matchAll(/MSG \S+ 1 \d+\r\n(.*)\r\n/g)].map(([, text = '']) => JSON.parse(text));
 };
 
-t.test('what arrives while the actor leaves memory is sent on, not begun there', async (t) => {
+t.test('a request that arrives while the actor leaves memory is sent on, and not begun', async (t) => {
   const { nats, directory, begun } = await world(t);
   const envelope = { commandId: 'c1', at: 1, command: { type: 'send' } };
   const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
@@ -89,7 +89,7 @@ t.test('what arrives while the actor leaves memory is sent on, not begun there',
   t.equal(directory.stats().activations, 0);
 });
 
-t.test('and one that arrived before is answered', async (t) => {
+t.test('a request that arrived before that is answered', async (t) => {
   const { nats, begun } = await world(t);
   const envelope = { commandId: 'c1', at: 1, command: { type: 'send' } };
   const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
@@ -99,7 +99,7 @@ t.test('and one that arrived before is answered', async (t) => {
   t.same(begun, ['c1']);
 });
 
-t.test('one that has left memory claims nothing against who comes next', async (t) => {
+t.test('an activation that has left memory does not contest later claims', async (t) => {
   const { nats, nc, directory, begun } = await world(t);
   const heard: string[] = [];
   const other = await connect({ servers: nats.url });
@@ -116,7 +116,7 @@ t.test('one that has left memory claims nothing against who comes next', async (
   const claims = [later ?? '', earlier ?? ''];
   await deliverUnseen(t, nats, claims, () => directory.passivate(0));
   await until('the claims are heard', () => heard.length >= 2);
-  // Whatever this node had to say to them is said by now: the server has answered what it sent after reading them.
+  // Any reply of this node has been sent by now: the server has answered what the node sent after reading the claims.
   await nc.flush();
   await nc.flush();
   await other.flush();
@@ -125,7 +125,7 @@ t.test('one that has left memory claims nothing against who comes next', async (
 });
 
 t.test(
-  'beyond the budget the longest unused leave memory, until the rest fits; none that is at work',
+  'beyond the budget the least recently used actors leave memory until the rest fits, but no busy one',
   async (t) => {
     const nats = await startNats(t);
     const nc = await connect({ servers: nats.url });
@@ -152,17 +152,17 @@ t.test(
     for (const id of ids.toSorted()) directory.find({ ...ref, id });
     const inMemory = () => ids.filter((id) => directory.owns(`actor.errand.b.${id}`)).sort();
     directory.passivate(500);
-    t.same(inMemory(), ['1', '2', '3', '4', '5'], 'as many as fit stay, however long unused');
+    t.same(inMemory(), ['1', '2', '3', '4', '5'], 'all stay if they fit, however long unused');
     directory.passivate(300);
     t.same(inMemory(), ['1', '4', '5']);
-    t.same(kept, ['2', '3'], 'what takes long to read again is kept before');
+    t.same(kept, ['2', '3'], 'keep is called before they leave');
     directory.passivate(0);
-    t.same(inMemory(), ['1'], 'the one at work stays');
+    t.same(inMemory(), ['1'], 'the busy actor stays');
     t.equal(directory.stats().activationBytes, 100);
   },
 );
 
-t.test('a node that leaves activates nobody any more', async (t) => {
+t.test('a node that leaves activates no more actors', async (t) => {
   const { nc, directory } = await world(t);
   const drained = directory.drain();
   t.throws(() => directory.activate({ ...ref, id: 'two' }), { code: 'not_ready' });
@@ -172,13 +172,13 @@ t.test('a node that leaves activates nobody any more', async (t) => {
   await t.rejects(nc.request(SUBJECT, '{}', { timeout: 2_000 }), /no responders/i);
 });
 
-t.test('asks on their way when their node leaves end, and leave nobody behind', async (t) => {
+t.test('requests in flight when their node leaves end, and leave no activation behind', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
   const system = await createActorSystem({ nc, shards: 1, now: Date.now, logger });
   system.register(errand, { run: async () => null });
-  // Each must find out first that nobody answers for its actor; the node leaves meanwhile.
+  // Each request first has to find out that no node answers for its actor; the node leaves meanwhile.
   const ids = Array.from({ length: 20 }, (_, index) => `late${index}`);
   const asks = ids.map((id) => system.ask(errand, { business: 'b', id }, { type: 'send' }));
   const ended = Promise.allSettled(asks);
@@ -191,7 +191,7 @@ t.test('asks on their way when their node leaves end, and leave nobody behind', 
 });
 
 t.test(
-  'an actor that has left memory is read from a snapshot, and knows the commands of before',
+  'an actor that has left memory is loaded from a snapshot, and still knows its earlier commands',
   async (t) => {
     const nats = await startNats(t);
     const nc = await connect({ servers: nats.url });
@@ -205,31 +205,31 @@ t.test(
     const target = { business: 'b', id: 'rested' };
     const count = (index: number) =>
       system.ask(errand, target, { type: 'count', by: 1 }, { commandId: `c${index}` });
-    const left = () => until('it leaves memory', () => system.stats().activations === 0);
+    const left = () => until('the actor leaves memory', () => system.stats().activations === 0);
     const jsm = await jetstreamManager(nc);
     const snapshot = () => jsm.streams.getMessage('JOURNAL_0', { last_by_subj: 'snap.0.errand.b.rested' });
 
     for (let index = 0; index < 3; index += 1) await count(index);
     await left();
-    t.equal(await snapshot(), null, 'few commits are read again');
+    t.equal(await snapshot(), null, 'a few commits are read again without a snapshot');
     for (let index = 3; index < 8; index += 1) await count(index);
     await left();
     const kept = await until('a snapshot', snapshot);
     const { commandIds, windowSeqs } = kept.json<{ commandIds: string[]; windowSeqs: number[] }>();
     t.equal(commandIds.length, 8);
-    t.equal(windowSeqs.length, 8, 'with the places of what is to be known again');
+    t.equal(windowSeqs.length, 8, 'with the sequences of the remembered commands');
 
     for (let index = 0; index < 8; index += 1) await count(index);
-    t.equal((await system.query(errand, target, 'get')).answer.sum, 8, 'none of them counts twice');
+    t.equal((await system.query(errand, target, 'get')).answer.sum, 8, 'no command counts twice');
   },
 );
 
-t.test('actors that come and go all the time: no command is lost or done twice', async (t) => {
+t.test('loses or repeats no command while actors constantly enter and leave memory', async (t) => {
   const nats = await startNats(t);
   const systems = await Promise.all(
     [1, 2].map(async () => {
       const nc = await connect({ servers: nats.url });
-      // More often than a round trip under load takes: the sweep meets commands on their way all the time.
+      // Sweeps more often than a round trip under load takes, and so always meets commands in flight.
       const system = await createActorSystem({
         nc,
         shards: 1,

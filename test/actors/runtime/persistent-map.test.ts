@@ -1,4 +1,4 @@
-/** The immutable map of large states, beside JavaScript's own. */
+/** The immutable map of large states, compared with JavaScript's Map. */
 import fc from 'fast-check';
 import t from 'tap';
 import {
@@ -13,7 +13,7 @@ import {
 import { deriveId } from '../../../schemas/ids.js';
 
 t.test(
-  'it holds what a Map holds, through snapshots, and changes no map that was there before',
+  'holds what a Map holds, also after a snapshot, and never changes an earlier version of itself',
   async (t) => {
     const key = fc.oneof(
       fc.string({ maxLength: 3 }),
@@ -50,7 +50,7 @@ t.test(
   },
 );
 
-t.test('contacts and their numbers are spread over its buckets', async (t) => {
+t.test('spreads contacts and their numbers over its buckets', async (t) => {
   for (const keyOf of [
     (n: number) => deriveId('business', `${n}`),
     (n: number) => `+1415555${String(n * 7).padStart(4, '0')}`,
@@ -59,6 +59,6 @@ t.test('contacts and their numbers are spread over its buckets', async (t) => {
     for (let n = 0; n < 640; n += 1) map = setIn(map, keyOf(n), n);
     const sizes = map.map((bucket) => bucket.length);
     t.equal(entriesOf(map).length, 640);
-    t.ok(Math.max(...sizes) <= 50, `20 in each, ${Math.max(...sizes)} at most`);
+    t.ok(Math.max(...sizes) <= 50, `20 on average, ${Math.max(...sizes)} at most`);
   }
 });

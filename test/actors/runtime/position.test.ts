@@ -1,4 +1,4 @@
-/** What a node knows of the journal's end, and how it is kept. */
+/** What a node knows of the journal's end, and how it stores that. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,9 +42,9 @@ const fileIn = (t: Lifetime): string => {
   return join(directory, 'journal.position');
 };
 
-t.test('a slot is read as it was written, or not at all', async (t) => {
+t.test('a slot is read exactly as it was written, or not at all', async (t) => {
   const slot = formatSlot({ count: 7, position: at(3) });
-  if (slot === null) throw new Error('it fits');
+  if (slot === null) throw new Error('the position does not fit a slot');
   t.same(parseSlot(slot), { count: 7, position: at(3) });
   const end = slot.lastIndexOf(']') + 1;
   for (let byte = 0; byte < end; byte += 1) {
@@ -57,7 +57,7 @@ t.test('a slot is read as it was written, or not at all', async (t) => {
   t.equal(formatSlot({ count: 1, position: at(1, { subject: 'x'.repeat(SLOT_BYTES) }) }), null, 'too long');
 });
 
-t.test('of two slots the later one counts', async (t) => {
+t.test('uses the later of two slots', async (t) => {
   const [older, newer] = [
     { count: 1, position: at(9) },
     { count: 2, position: at(4) },
@@ -68,13 +68,13 @@ t.test('of two slots the later one counts', async (t) => {
   t.equal(latestOf(null, null), null);
 });
 
-t.test('a mark of the views is a position where it names a commit', async (t) => {
+t.test('a mark of the views is a position if it names a commit', async (t) => {
   t.same(positionOf(5, '17 evt.0.call.b.c id@3'), { seq: 5, subject: 'evt.0.call.b.c', says: 'id@3' });
   t.equal(positionOf(5, '17 evt.0.call.b.c -'), null);
   t.equal(positionOf(5, ''), null);
 });
 
-t.test('what a commit says is found in the beginning of its text', async (t) => {
+t.test('finds the id and the time of a commit at the start of its text', async (t) => {
   const text = commitText({ commandId: 'a "quoted" one', at: 12, events: [{ type: 'x' }] });
   t.equal(saidIn(text), 'a "quoted" one@12');
   t.equal(saidIn('{}'), null);
@@ -85,27 +85,27 @@ t.test('the file keeps the highest position of each shard', async (t) => {
   const file = openPositionFile(path, 2, silent);
   t.equal(file.at(0), null);
   await Promise.all([file.note(0, at(1)), file.note(0, at(3)), file.note(0, at(2)), file.note(1, at(8))]);
-  t.same(readPositions(path, 2), [at(3), at(8)], 'in the file before the note resolves');
+  t.same(readPositions(path, 2), [at(3), at(8)], 'written to the file before the note resolves');
   for (let seq = 10; seq < 60; seq += 1) void file.note(0, at(seq));
   await file.note(0, at(60));
-  t.same(readPositions(path, 2), [at(60), at(8)], 'also what was noted while another one was written');
+  t.same(readPositions(path, 2), [at(60), at(8)], 'including notes made during another write');
   file.close();
   const again = openPositionFile(path, 2, silent);
   t.same(again.at(0), at(60));
   await again.note(0, at(2));
-  t.same(again.at(0), at(60), 'a lower one is no news');
+  t.same(again.at(0), at(60), 'a lower position is ignored');
   await again.note(0, at(2, { lineage: 'accepted' }));
-  t.same(again.at(0), at(2, { lineage: 'accepted' }), 'of another course it is');
+  t.same(again.at(0), at(2, { lineage: 'accepted' }), 'unless it is of another course');
   again.close();
 });
 
-t.test('a torn write loses one note and not the position', async (t) => {
+t.test('a torn write loses one note but not the position', async (t) => {
   const path = fileIn(t);
   const file = openPositionFile(path, 1, silent);
   for (const seq of [1, 2, 3]) await file.note(0, at(seq));
   file.close();
   const bytes = readFileSync(path);
-  // Slots are written in turn: the third note lies in the second slot.
+  // Slots are written in turn: the third note is in the second slot.
   const torn = Buffer.from(bytes);
   torn.fill(0, SLOT_BYTES + 30, SLOT_BYTES + 60);
   writeFileSync(path, torn);
@@ -116,7 +116,7 @@ t.test('a torn write loses one note and not the position', async (t) => {
   t.same(readPositions(path, 1), [at(4)]);
 });
 
-t.test('a file that is no position file is as good as none', async (t) => {
+t.test('treats a file that is not a position file as missing', async (t) => {
   const path = fileIn(t);
   writeFileSync(path, 'nonsense');
   const file = openPositionFile(path, 1, silent);
@@ -159,10 +159,10 @@ t.test('losses in the metadata name courses of the journal', async (t) => {
   t.same(
     since.map(({ id }) => id),
     ['c'],
-    'of a course that is given up',
+    'a loss of an abandoned course',
   );
-  t.equal(isGivenUp(losses, '', 6), true, 'behind the end');
-  t.equal(isGivenUp(losses, '', 5), false, 'the end itself is there');
+  t.equal(isGivenUp(losses, '', 6), true, 'after the end');
+  t.equal(isGivenUp(losses, '', 5), false, 'the end itself exists');
   t.equal(isGivenUp(losses, 'a', 6), false, 'written after the loss');
   t.equal(isGivenUp(losses, 'a', 3), true, 'a single message');
   t.same(

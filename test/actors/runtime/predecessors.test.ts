@@ -1,8 +1,8 @@
-/** Which earlier messages of a subject have to be handled first, after deliveries went to another reader. */
+/** Which earlier messages of a subject must be handled first after deliveries went to another reader. */
 import t from 'tap';
 import { createPredecessors } from '../../../actors/runtime/predecessors.js';
 
-/** A stream and a consumer of it; `asked` counts the questions to the server. */
+/** A stream and a consumer of it; `asked` counts the requests to the server. */
 const world = (subjects: readonly string[], position = { settled: 0, delivered: 0 }) => {
   const stream = subjects.map((subject, index) => ({ subject, seq: index + 1 }));
   const asked = { position: 0, stream: 0 };
@@ -39,15 +39,15 @@ const world = (subjects: readonly string[], position = { settled: 0, delivered: 
   };
 };
 
-t.test('nothing is asked for while every delivery came here', async (t) => {
+t.test('makes no requests while every delivery came to this reader', async (t) => {
   const { predecessors, before, asked } = world(['a', 'a', 'b']);
   for (const seq of [1, 2, 3]) predecessors.onDelivery(seq, seq);
   t.same([await before('a', 1), await before('a', 2), await before('b', 3)], [[], [], []]);
   t.same(asked, { position: 0, stream: 0 });
 });
 
-t.test('after deliveries to another reader its unsettled messages of the subject come first', async (t) => {
-  // Settled up to 1; 2 to 5 were given to another reader.
+t.test('puts the unsettled messages of the subject first after deliveries to another reader', async (t) => {
+  // Settled up to 1; 2 to 5 were delivered to another reader.
   const { predecessors, before, asked } = world(['a', 'a', 'b', 'a', 'b', 'a', 'a'], {
     settled: 1,
     delivered: 6,
@@ -55,11 +55,11 @@ t.test('after deliveries to another reader its unsettled messages of the subject
   predecessors.onDelivery(6, 6);
   predecessors.onDelivery(7, 7);
   t.same(await before('a', 6), [2, 4]);
-  t.same(await before('a', 7), [], 'this reader was given everything behind the gap');
+  t.same(await before('a', 7), [], 'this reader received everything after the gap');
   t.equal(asked.position, 1);
 });
 
-t.test('deliveries that come again in another order are put in order', async (t) => {
+t.test('restores the order of redeliveries that arrive out of order', async (t) => {
   const { predecessors, before } = world(['a', 'a', 'a', 'a'], { settled: 0, delivered: 3 });
   predecessors.onDelivery(4, 2);
   predecessors.onDelivery(5, 1);
@@ -71,8 +71,8 @@ t.test('deliveries that come again in another order are put in order', async (t)
   t.same(await before('a', 4), []);
 });
 
-t.test('a subject is compared until this reader has seen it behind the gap', async (t) => {
-  // 1 comes again at the gap; 2 is still with the other reader when 4 comes.
+t.test('checks a subject until this reader has received it after the gap', async (t) => {
+  // 1 is redelivered at the gap; 2 is still with the other reader when 4 arrives.
   const { predecessors, before } = world(['a', 'a', 'b', 'a'], { settled: 0, delivered: 3 });
   predecessors.onDelivery(4, 1);
   t.same(await before('a', 1), []);
@@ -80,7 +80,7 @@ t.test('a subject is compared until this reader has seen it behind the gap', asy
   t.same(await before('a', 4), [2]);
 });
 
-t.test('what was given up here comes again, and is compared', async (t) => {
+t.test('checks redelivered messages that this reader had given up', async (t) => {
   const { predecessors, before } = world(['a', 'a'], { settled: 0, delivered: 2 });
   predecessors.onDelivery(1, 1);
   predecessors.onDelivery(2, 2);
@@ -89,7 +89,7 @@ t.test('what was given up here comes again, and is compared', async (t) => {
   t.same(await before('a', 2), [1]);
 });
 
-t.test('nothing is asked for any more once all that was delivered up to the gap is settled', async (t) => {
+t.test('makes no more requests once everything delivered up to the gap is settled', async (t) => {
   const { predecessors, before, asked, position, pass } = world(['a', 'b', 'c', 'd'], {
     settled: 0,
     delivered: 2,
@@ -105,7 +105,7 @@ t.test('nothing is asked for any more once all that was delivered up to the gap 
   t.equal(asked.stream, stream);
 });
 
-t.test('a consumer that was made again begins before everything unsettled', async (t) => {
+t.test('a recreated consumer begins before all unsettled messages', async (t) => {
   const { predecessors, before, asked } = world(['a', 'a'], { settled: 0, delivered: 2 });
   predecessors.onDelivery(9, 2);
   predecessors.restart();
@@ -114,7 +114,7 @@ t.test('a consumer that was made again begins before everything unsettled', asyn
   t.equal(asked.position, 0);
 });
 
-t.test('a question that is not answered is put again', async (t) => {
+t.test('repeats a request that was not answered', async (t) => {
   const { predecessors, before, away } = world(['a', 'a'], { settled: 0, delivered: 2 });
   predecessors.onDelivery(2, 2);
   away(true);

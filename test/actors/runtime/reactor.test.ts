@@ -65,13 +65,13 @@ t.test(
     await until('all are handed over', () => seen.length === 10);
     t.same(of('a'), ['a1', 'a2', 'a3', 'a4', 'a5']);
     t.same(of('b'), ['b1', 'b2', 'b3', 'b4', 'b5']);
-    t.ok(seen.indexOf('b5') < seen.indexOf('a2'), 'one that fails holds back its own actor only');
+    t.ok(seen.indexOf('b5') < seen.indexOf('a2'), 'a failing commit holds back only its own actor');
     t.same([...new Set(by)].length, 1, 'one node is served');
 
     await (by[0] === 'first' ? first : second).stop();
     await write(6, 7);
-    await until('the other one goes on', () => seen.length === 14, 30_000);
-    t.same(of('a').slice(5), ['a6', 'a7'], 'with what was not handed over yet');
+    await until('the other node takes over', () => seen.length === 14, 30_000);
+    t.same(of('a').slice(5), ['a6', 'a7'], 'with the commits that were not handed over yet');
     t.equal(new Set(by).size, 2);
     await Promise.all([first.stop(), second.stop()]);
   },
@@ -112,7 +112,7 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
   await write('c', '3', 'forgotten');
   await write('d', '4', 'known');
   const young = await reactor('young', { known: 1, new: 2, forgotten: 2 });
-  await until('the newer one goes on', () => seen.length >= 4, 20_000);
+  await until('the newer node continues', () => seen.length >= 4, 20_000);
   const byOld = seen.filter((each) => each.startsWith('old'));
   t.same(
     byOld.filter((each) => !/ (a 1|d 4)$/.test(each)),
@@ -126,7 +126,7 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
   await old.stop();
   const next = await reactor('next', { known: 1, new: 2, forgotten: 2 });
   await until(
-    'whoever has the views for it does it',
+    'a node that has the views for it handles it',
     () => seen.some((each) => each.endsWith('dark 5')),
     20_000,
   );
@@ -138,7 +138,7 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
 });
 
 t.test(
-  'a commit over which the reaction fails for ever is passed over, seen, and reacted to once mended',
+  'a commit whose reaction keeps failing is passed over, noted as trouble, and handled once it is fixed',
   async (t) => {
     const nats = await startNats(t);
     const nc = await connect({ servers: nats.url });
@@ -172,11 +172,11 @@ t.test(
       const written = await journal.append(ref, last === 0 ? [] : [last], { commandId, at: 1, events: [] });
       last = written.type === 'written' ? written.seq : last;
     }
-    await until('what comes later goes on', () => seen.includes('fine'));
+    await until('later commits continue', () => seen.includes('fine'));
     const [first, second] = await book.list();
     t.match(first, { kind: 'reaction', what: 'test', ref, key: '0:1', code: 'unexpected' });
-    if (first === undefined || second === undefined) throw new Error('two were given up');
-    t.ok(await reactor.retry(first), 'it fails still');
+    if (first === undefined || second === undefined) throw new Error('fewer than two commits were noted');
+    t.ok(await reactor.retry(first), 'it still fails');
     t.equal((await book.find(first.id))?.attempts, first.attempts + 1);
     isMended = true;
     t.notOk(await reactor.retry(first));
@@ -186,7 +186,7 @@ t.test(
   },
 );
 
-t.test('an event that was called otherwise is handed over under its name of today', async (t) => {
+t.test('hands over a renamed event under its current name', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
@@ -215,6 +215,6 @@ t.test('an event that was called otherwise is handed over under its name of toda
     at: 1,
     events: [{ type: 'opened' }, { type: 'closed', at: 3 }],
   });
-  await until('it was handed over', () => seen.length === 2);
+  await until('the events are handed over', () => seen.length === 2);
   t.same(seen, [{ type: 'opened' }, { type: 'shut', at: 3 }]);
 });

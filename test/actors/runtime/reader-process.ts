@@ -1,6 +1,6 @@
 /**
- * A reader of letters that can be killed or frozen in the middle of one: `reader-process.js <nats url>`. It tells its
- * parent of each letter that it begins, and never finishes one of which the text begins with `slow`.
+ * A reader of letters that can be killed or frozen in the middle of a letter: `reader-process.js <nats url>`. It
+ * notifies its parent of each letter that it begins, and never finishes a letter whose text begins with `slow`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';

@@ -1,4 +1,4 @@
-/** The journal on three real servers: what replicas promise, and what becomes of writes while servers die. */
+/** The journal on three real servers: what replicas guarantee, and what happens to writes while servers die. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -21,7 +21,7 @@ import { HELD } from './lease-held.js';
 t.setTimeout(180_000);
 
 const STREAM = 'JOURNAL_0';
-/** What was on its way is acknowledged just after a kill; the gap comes then. */
+/** Writes in flight are still acknowledged just after a kill; the gap comes after that. */
 const WATCHED_MS = 1_000;
 const logger = pino({ level: 'silent' });
 
@@ -71,7 +71,7 @@ t.before(async () => {
   cluster = await startCluster(t, 3);
 });
 
-t.test('the journal has three replicas, and so have its consumers', async (t) => {
+t.test('the journal and its consumers have three replicas', async (t) => {
   const nc = await join(t);
   const system = await createActorSystem({ nc, shards: 1, replicas: 3, now: Date.now, logger });
   system.register(errand, { run: async () => null });
@@ -83,7 +83,7 @@ t.test('the journal has three replicas, and so have its consumers', async (t) =>
   await system.drain();
 });
 
-t.test('of two who know the same last commit one writes, also on replicas', async (t) => {
+t.test('of several writers that know the same last commit, one writes, also on replicas', async (t) => {
   const journal = await open(t);
   const results = await Promise.allSettled(
     ['a', 'b', 'c', 'd'].map((commandId) => journal.append(ref('race'), [], commitOf(commandId))),
@@ -93,7 +93,7 @@ t.test('of two who know the same last commit one writes, also on replicas', asyn
   for (const reason of refused) t.ok(reason instanceof JournalConflict, String(reason));
 });
 
-t.test('a commit that is put again while it is on its way is an open question, not a fault', async (t) => {
+t.test('a commit that is repeated while in flight has an unknown outcome, and is not a fault', async (t) => {
   const journal = await open(t);
   const results = await Promise.allSettled(
     Array.from({ length: 4 }, () => journal.append(ref('twice'), [], commitOf('same'))),
@@ -107,7 +107,7 @@ t.test('a commit that is put again while it is on its way is an open question, n
   t.same(await commandsOf(journal, 'twice'), ['same']);
 });
 
-t.test('a repeated command of a stale writer is answered from what the journal holds', async (t) => {
+t.test('answers the repeated command of a stale writer from the contents of the journal', async (t) => {
   const journal = await open(t);
   const make = () =>
     activate(errand, async () => null, ref('stale'), {
@@ -130,12 +130,12 @@ t.test('a repeated command of a stale writer is answered from what the journal h
   t.match(
     await tell(one, 'second'),
     { answer: { sum: 2 } },
-    'the server knows the id, and the state follows',
+    'the server knows the id, and the state catches up',
   );
   await Promise.all([one.stop(), two.stop()]);
 });
 
-t.test('a read through a replica that lags behind holds all that was acknowledged', async (t) => {
+t.test('a read through a lagging replica returns every acknowledged commit', async (t) => {
   const leading = await leader(await join(t));
   const following = cluster.servers.find((server) => server !== leading);
   if (following === undefined) throw new Error('a cluster of one');
@@ -144,7 +144,7 @@ t.test('a read through a replica that lags behind holds all that was acknowledge
   const events = [{ type: 'counted', by: 1, text: 'x'.repeat(4_000) }];
   t.teardown(() => process.kill(following.pid(), 'SIGCONT'));
   for (let round = 0; round < 3; round += 1) {
-    // It has nothing of what is written meanwhile, and finds the question beside the writes when it goes on.
+    // The replica misses what is written meanwhile, and finds the read request next to the writes when it continues.
     process.kill(following.pid(), 'SIGSTOP');
     for (let ten = 0; ten < 10; ten += 1)
       await Promise.all(
@@ -157,7 +157,7 @@ t.test('a read through a replica that lags behind holds all that was acknowledge
     const reading = commandsOf(reader, `lag${round}`).catch(() => 'no answer');
     await delay(20);
     process.kill(following.pid(), 'SIGCONT');
-    // It may be refused, and asked again; it must not be wrong.
+    // The read may fail and be repeated; it must not return a wrong result.
     const read = await reading;
     t.same(read === 'no answer' ? await askAgain(() => commandsOf(reader, `lag${round}`)) : read, [
       `${round}`,
@@ -166,7 +166,7 @@ t.test('a read through a replica that lags behind holds all that was acknowledge
 });
 
 t.test(
-  'servers die under load, leaders too: no acknowledged commit is lost or doubled, and writes go on',
+  'loses or doubles no acknowledged commit while servers and leaders die under load, and keeps writing',
   async (t) => {
     const nc = await join(t);
     const system = await createActorSystem({ nc, shards: 1, replicas: 3, now: Date.now, logger });
@@ -197,9 +197,9 @@ t.test(
     };
     const clients = Array.from({ length: 8 }, (_, index) => client(`load${index}`));
 
-    /** The longest time without an acknowledgement from `since` on. */
+    /** The longest time without an acknowledgement from `since` on, ms. */
     const gapSince = async (since: number): Promise<number> => {
-      await until('writes go on', () => (ackedAt.at(-1) ?? 0) > since + WATCHED_MS, 30_000);
+      await until('writes continue', () => (ackedAt.at(-1) ?? 0) > since + WATCHED_MS, 30_000);
       const before = ackedAt.filter((at) => at <= since).at(-1) ?? since;
       const times = [before, ...ackedAt.filter((at) => at > since)];
       return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)));
@@ -226,8 +226,8 @@ t.test(
 
     await until('the clients write', () => ackedAt.length > 100);
     t.ok((await strike('a follower', await follower(), 'SIGKILL')) < 5_000);
-    t.ok((await strike('the leader, in order', await leader(nc), 'SIGTERM')) < 5_000);
-    // nats-server elects 4 to 9 s after it heard last of a leader that was killed (server/raft.go); what comes on top is ours.
+    t.ok((await strike('the leader, cleanly,', await leader(nc), 'SIGTERM')) < 5_000);
+    // nats-server elects 4 to 9 s after it last heard of a leader that was killed (server/raft.go); the rest is ours.
     for (let round = 0; round < 2; round += 1)
       t.ok((await strike('the leader', await leader(nc), 'SIGKILL')) < 11_500);
 
@@ -239,7 +239,7 @@ t.test(
       t.same(written, commands, `${id}: each of ${commands.length} commits once, in order`);
     }
     t.comment(
-      `${ackedAt.length} commits acknowledged, ${refused} asks ended without an answer and were put again`,
+      `${ackedAt.length} commits acknowledged, ${refused} requests ended without an answer and were repeated`,
     );
     await system.drain();
   },

@@ -1,4 +1,4 @@
-/** Messages that hold several commits: when they are written, who reads them, and who waits before them. */
+/** Messages that hold several commits: when they are written, which builds read them, and which stop before them. */
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
@@ -20,7 +20,7 @@ t.setTimeout(60_000);
 
 const sumOf = (outcome: { readonly answer: unknown }): number => Number(Object(outcome.answer).sum);
 
-t.test('commands that wait share a message, and each is known afterwards', async (t) => {
+t.test('waiting commands share a message, and each is remembered afterwards', async (t) => {
   const { make, lying, journal } = await world(t);
   const one = make();
   await tell(one, count(1), 'first');
@@ -29,7 +29,7 @@ t.test('commands that wait share a message, and each is known afterwards', async
   t.same(
     sums,
     sums.map((_, index) => index + 2),
-    'each is answered by the state after it',
+    'each is answered with the state after it',
   );
   const messages = Object.values(await lying('evt.>')).reduce((sum, each) => sum + each, 0);
   t.ok(messages < 20, `${messages} messages for 601 commits`);
@@ -43,7 +43,7 @@ t.test('commands that wait share a message, and each is known afterwards', async
       t.equal(sumOf(await tell(who, count(1), id)), 602, `${id}, hundreds of commits ago`);
 });
 
-t.test('where somebody cannot read it, no commits share a message', async (t) => {
+t.test('commits share a message only if it has room for more than one', async (t) => {
   const { journal, lying, make } = await world(t);
   const one = make({ journal });
   await Promise.all([1, 2, 3].map(() => tell(one, count(1))));
@@ -68,31 +68,31 @@ const decide = (commands: readonly ErrandCommand[], alone: typeof errand.alone =
     1_000,
   );
 
-t.test('a message is bounded, and what wants one of its own has it', async (t) => {
+t.test('a message is bounded, and a commit that needs its own message gets one', async (t) => {
   const many = decide(Array.from({ length: 300 }, () => count(1)));
   t.equal(many.commits.length, 256);
   t.equal(many.decisions.length, 256);
   t.same(
     decide([count(1), { type: 'send' }, count(1)], ['sent']).commits.map(({ commandId }) => commandId),
     ['c0'],
-    'it waits for those before it',
+    'it waits for the commits before it',
   );
   t.same(
     decide([{ type: 'send' }, count(1)], ['sent']).commits.map(({ commandId }) => commandId),
     ['c0'],
-    'those behind it wait',
+    'the commits behind it wait',
   );
   const refused = decide([count(1), count(0), count(1), { type: 'break' }, count(1)]);
   t.match(
     refused.decisions.map(({ type }) => type),
     ['accepted', 'refused', 'accepted'],
-    'a refusal spoils nothing, a fault waits for its turn',
+    'a refusal does not end the message, a fault waits for its turn',
   );
   t.equal(refused.state.sum, 2);
   t.match(decide([{ type: 'break' }, count(1)]), { decisions: { length: 1 }, commits: [], isFault: true });
 });
 
-t.test('a message has as many bytes as it may have, or one commit', async (t) => {
+t.test('a message stays within its size limit, or holds a single commit', async (t) => {
   const events = [{ type: 'counted' as const, by: 1, note: 'x'.repeat(100_000) }];
   const big: typeof errand = { ...errand, decide: () => events };
   const told = ['a', 'b', 'c', 'd'].map((commandId) => ({ commandId, at: 1, command: count(1) }));
@@ -107,7 +107,7 @@ t.test('a message has as many bytes as it may have, or one commit', async (t) =>
   t.ok(sharedMessage(1, decided.texts).length < 262_144 + 200);
 });
 
-t.test('a build that does not know the form waits before it', async (t) => {
+t.test('a build that does not know the format stops before such a message', async (t) => {
   const commits = [
     { commandId: 'a', at: 1, events: [{ type: 'counted', by: 1 }] },
     { commandId: 'b', at: 2, events: [{ type: 'counted', by: 2 }], version: 3 },
@@ -116,7 +116,7 @@ t.test('a build that does not know the form waits before it', async (t) => {
   // What such a build reads of a message.
   const { version, events, commandId, at } = JSON.parse(text);
   t.match(gapIn(errand.events, { version, events }), { version: 1_000_003, type: null });
-  t.match({ commandId, at, events }, { commandId: '', at: 0, events: [] }, 'and takes it for a commit');
+  t.match({ commandId, at, events }, { commandId: '', at: 0, events: [] }, 'it resembles a commit');
   t.match(parseCommits(text), [
     { ...commits[0], place: 0, version: 1 },
     { ...commits[1], place: 1 },
@@ -126,34 +126,34 @@ t.test('a build that does not know the form waits before it', async (t) => {
 });
 
 t.test(
-  'what is remembered: the last ones always, those of the window, and how many more may share',
+  'remembers the latest commands and those in the window, and limits how many more may share a message',
   async (t) => {
     const remembered = createRemembered(2, ['old'], 5);
     for (const [index, id] of ['a', 'b', 'c'].entries()) remembered.note(id, index + 1, 1_000);
-    t.ok(remembered.has('a'), 'by the window');
+    t.ok(remembered.has('a'), 'because of the window');
     t.same(remembered.latest(), ['b', 'c']);
     t.equal(remembered.windowSeq(3, 1_000), 1);
     t.equal(remembered.room(1_000), 2);
     remembered.note('d', 4, 200_000);
-    t.notOk(remembered.has('a'), 'long ago');
+    t.notOk(remembered.has('a'), 'outside the window');
     t.equal(remembered.windowSeq(4, 200_000), 4);
     t.same(remembered.windowSeqs(200_000), [4]);
     for (const id of ['e', 'f', 'g', 'h', 'i']) remembered.note(id, 5, 200_000);
-    t.equal(remembered.windowSeqs(200_000), null, 'more than the last ones');
+    t.equal(remembered.windowSeqs(200_000), null, 'more than the latest ones');
     t.equal(remembered.room(200_000), 0);
-    t.equal(remembered.room(400_000), 5, 'when none that is missing can come again');
+    t.equal(remembered.room(400_000), 5, 'once no missing command can be repeated');
     remembered.miss(400_000);
     t.equal(remembered.room(400_001), 0);
     t.equal(remembered.windowSeq(6, 400_001), null);
   },
 );
 
-t.test('a node vouches for all only when it has heard them, and each says that it reads them', async (t) => {
+t.test('a node relies on a format only after it has heard that every other node reads it', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   const standing = createStanding({
     nc,
-    // Faster than life, and slow enough for the beats to keep the lease.
+    // Faster than real time, and slow enough for the beats to keep the lease.
     clock: () => performance.now() * 3,
     logger: pino({ level: 'silent' }),
     count: () => undefined,
@@ -163,21 +163,21 @@ t.test('a node vouches for all only when it has heard them, and each says that i
     await nc.close();
   });
   await standing.start({ owns: () => false, onLease: () => undefined, onCompany: () => undefined });
-  t.notOk(standing.allRead('shared'), 'it has only begun to listen');
+  t.notOk(standing.allRead('shared'), 'it has only just begun to listen');
   await until('it has listened long enough', () => standing.allRead('shared'));
   nc.publish(BEATS, JSON.stringify({ node: 'older', at: 1 }));
-  await until('it has heard an older one', () => !standing.allRead('shared'));
+  await until('it has heard an older node', () => !standing.allRead('shared'));
   nc.publish(BEATS, JSON.stringify({ farewell: 'older' }));
-  await until('which is gone', () => standing.allRead('shared'));
+  await until('the older node is gone', () => standing.allRead('shared'));
   t.ok(standing.allRead('archived'));
   nc.publish(BEATS, JSON.stringify({ node: 'newer', at: 1, form: 2 }));
-  await until('one that reads no archives', () => !standing.allRead('archived'));
-  t.ok(standing.allRead('shared'), 'though it reads messages of several commits');
+  await until('it has heard a node that reads no archives', () => !standing.allRead('archived'));
+  t.ok(standing.allRead('shared'), 'although that node reads messages of several commits');
 });
 
-t.test('an alarm that rang is armed again where it is wanted for the same time', async (t) => {
+t.test('arms an alarm that has fired again if it is wanted for the same time', async (t) => {
   const { make, journal } = await world(t);
-  // The server may be a little ahead; much earlier its wake would be sent back.
+  // The server may be slightly ahead; a wake that comes much earlier would be sent back.
   const at = Date.now() + 900;
   await tell(make(), { type: 'wake_me', at });
   const armed: [name: string, at: number][] = [];
@@ -190,7 +190,7 @@ t.test('an alarm that rang is armed again where it is wanted for the same time',
       },
     },
   });
-  // Another process is woken for it: the schedule is used up.
+  // Another process receives the wake: the schedule is gone.
   await other.wake('alarm', at);
   t.match(await tell(other, LOOK), { answer: { rang: 1, alarm: null } });
   t.same(armed, []);
@@ -198,7 +198,7 @@ t.test('an alarm that rang is armed again where it is wanted for the same time',
   t.same(armed, [['alarm', at]]);
 });
 
-t.test('a reaction is given each of the commits, and all of them again after one failed', async (t) => {
+t.test('a reaction receives each commit of a message, and all of them again after a failure', async (t) => {
   const { make, nc } = await world(t);
   const seen: string[] = [];
   let isFailing = true;

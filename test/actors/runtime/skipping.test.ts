@@ -1,4 +1,4 @@
-/** What keeps an actor from being read, and the header that leaves it out. */
+/** Messages that make an actor unreadable, and the header that skips them. */
 import t from 'tap';
 import { archiveText } from '../../../actors/runtime/archive.js';
 import { formatSkips, parseSkips } from '../../../actors/runtime/chain.js';
@@ -20,14 +20,14 @@ const at = (
   skips,
 });
 
-t.test('the header holds sequences in order, each of them one time', async (t) => {
+t.test('the header holds each sequence once, in order', async (t) => {
   t.equal(formatSkips([12, 7, 12]), '7,12');
   t.same(parseSkips('7,12'), [7, 12]);
   for (const header of ['', '0', '7,', '7 12', '-1', 'x', Array(65).fill('7').join(',')])
     t.same(parseSkips(header), [], header);
 });
 
-t.test('a message is poison where it holds no commit, unknown events, or a newer version', async (t) => {
+t.test('a message is poison if it holds no commit, unknown events, or a newer version', async (t) => {
   const messages = [
     at(1, []),
     at(2, [1], 'rubbish'),
@@ -41,14 +41,14 @@ t.test('a message is poison where it holds no commit, unknown events, or a newer
   ]);
 });
 
-t.test('a message is poison where it is missing and named, and no longer once it is skipped', async (t) => {
+t.test('a message is poison if it is named but missing, until it is skipped', async (t) => {
   const messages = [at(1, []), at(4, [3, 2, 1])];
   t.match(poisonIn('counter', EVENTS, messages), [{ seq: 2 }, { seq: 3 }]);
   const skipped = [...messages, at(5, [4, 1], commit(), [2, 3])];
   t.same(poisonIn('counter', EVENTS, skipped), []);
 });
 
-t.test('what an archive holds is not missing', async (t) => {
+t.test('archived messages do not count as missing', async (t) => {
   const archive = archiveText(1, { settled: [], messages: [{ seq: 1, text: commit() }] });
   t.same(poisonIn('counter', EVENTS, [at(3, [1], archive), at(4, [3, 1])]), []);
 });

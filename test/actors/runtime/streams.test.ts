@@ -7,14 +7,14 @@ import { checkServerVersion, journalIdentity } from '../../../actors/runtime/str
 import { checkRef, parseEventSubject, parseWake, shardOf } from '../../../actors/runtime/subjects.js';
 import { startNats } from '../../../testkit/nats.js';
 
-t.test('a server that is too old is refused with what to do', async (t) => {
+t.test('refuses a server that is too old, and names the version that is needed', async (t) => {
   for (const version of ['2.13.9', '1.99.0', '2.2.0', 'of unknown version'])
     t.throws(() => checkServerVersion(version), { name: 'JournalUnusable', message: /2\.14 or newer/ });
   for (const version of ['2.14.0', '2.15.1', '2.14.0-RC.1', '3.0.0'])
     t.doesNotThrow(() => checkServerVersion(version));
 });
 
-t.test('the number of shards is fixed when the journal is made', async (t) => {
+t.test('the number of shards is fixed when the journal is created', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
@@ -31,10 +31,10 @@ t.test('the number of shards is fixed when the journal is made', async (t) => {
   );
   t.same([...spread].sort(), [0, 1]);
   const streams = await (await jetstreamManager(nc)).streams.names().next();
-  t.same([...streams].sort(), ['JOURNAL_0', 'JOURNAL_1'], 'a refusal makes no stream');
+  t.same([...streams].sort(), ['JOURNAL_0', 'JOURNAL_1'], 'a refusal creates no stream');
 });
 
-t.test('a stream of that name that is no journal is refused', async (t) => {
+t.test('refuses a stream of that name that is not a journal', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
@@ -42,7 +42,7 @@ t.test('a stream of that name that is no journal is refused', async (t) => {
   await t.rejects(openJournal(watchConnection(nc), 1), { name: 'JournalUnusable', message: /is no journal/ });
 });
 
-t.test('subjects', async (t) => {
+t.test('parses subjects, checks refs, and assigns each business to a stable shard', async (t) => {
   const ref = { kind: 'call', business: 'b-1', id: 'c_2' };
   t.same(parseWake('wake.0.call.b-1.c_2.ring'), { ref, name: 'ring' });
   t.same(parseEventSubject('evt.3.call.b-1.c_2'), ref);
@@ -52,14 +52,14 @@ t.test('subjects', async (t) => {
   for (const id of ['', 'a.b', '*', '>', 'a b', 'ä', 'x'.repeat(129)])
     t.throws(() => checkRef({ ...ref, id }), /subject-safe/);
   t.equal(shardOf('whoever', 1), 0);
-  // Stable for ever: a business would otherwise lose its past.
+  // Stable for ever: a business would otherwise lose its history.
   t.same(
     ['a', 'b', 'c', 'd', 'e'].map((business) => shardOf(business, 4)),
     [2, 2, 3, 3, 3],
   );
 });
 
-t.test('a journal has an identity, which another one under its name has not', async (t) => {
+t.test('a journal has an identity that a later one under the same name does not have', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   t.teardown(() => nc.close());
@@ -78,6 +78,6 @@ t.test('a journal has an identity, which another one under its name has not', as
   t.equal(
     journalIdentity({ created, config: { ...info.config, metadata: {} } }),
     created,
-    'as of an old one',
+    'as for a journal of an older build',
   );
 });

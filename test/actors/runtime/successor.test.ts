@@ -1,4 +1,4 @@
-/** One reader dies, freezes or loses its place in the middle of a letter: its successor keeps the order of each addressee. */
+/** A reader dies, freezes or loses its place midway through a letter: its successor keeps the order per addressee. */
 import { fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +15,10 @@ import { LETTERS } from './letters.js';
 t.setTimeout(180_000);
 
 const PROCESS = fileURLToPath(new URL('./reader-process.js', import.meta.url));
-/** From the death of a reader until its successor has what it held, and what came since, ms. */
+/** Longest time from the death of a reader until its successor has the letters it held and the new ones, ms. */
 const TAKEN_OVER_MS = 8_000;
 
-/** A reader in a process of its own that is stuck in `slow`, with `held` behind it, and a successor in this one. */
+/** A reader in its own process that is stuck in `slow`, with `held` behind it, and a successor in this process. */
 const stuck = async (t: Lifetime, retention: RetentionPolicy) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
@@ -31,13 +31,13 @@ const stuck = async (t: Lifetime, retention: RetentionPolicy) => {
   t.teardown(() => child.kill('SIGKILL'));
   const begun: string[] = [];
   child.on('message', (text: string) => begun.push(text));
-  await until('the reader reads', () => begun.includes('ready'));
+  await until('the reader is ready', () => begun.includes('ready'));
   await put('a', 'first');
   await put('a', 'slow');
   await put('a', 'held');
   await put('b', 'done');
   const unsettled = async () => (await jsm.consumers.info(LETTERS.stream, LETTERS.durable)).num_ack_pending;
-  await until('it is stuck', async () => begun.includes('done') && (await unsettled()) === 2);
+  await until('the reader is stuck', async () => begun.includes('done') && (await unsettled()) === 2);
 
   const seen: string[] = [];
   const consumer = await consumeInOrder({
@@ -58,7 +58,7 @@ const stuck = async (t: Lifetime, retention: RetentionPolicy) => {
 };
 
 for (const retention of [RetentionPolicy.Limits, RetentionPolicy.Workqueue]) {
-  t.test(`${retention}: what a reader that was killed held comes before what follows it`, async (t) => {
+  t.test(`${retention}: letters that a killed reader held come before the letters that follow`, async (t) => {
     const { child, seen, put, pass, unsettled } = await stuck(t, retention);
     child.kill('SIGKILL');
     await pass();
@@ -70,7 +70,7 @@ for (const retention of [RetentionPolicy.Limits, RetentionPolicy.Workqueue]) {
     t.same(ofA(), ['slow', 'held', 'new']);
     t.ok(Date.now() - began < 1_000, 'without waiting for the server');
     await until('all are settled', async () => (await unsettled()) === 0, 30_000);
-    t.same(ofA(), ['slow', 'held', 'new'], 'each once');
+    t.same(ofA(), ['slow', 'held', 'new'], 'each letter once');
     t.same(
       seen.filter((text) => text === 'new b'),
       ['new b'],
@@ -78,7 +78,7 @@ for (const retention of [RetentionPolicy.Limits, RetentionPolicy.Workqueue]) {
   });
 }
 
-t.test('a frozen reader is overtaken in order, and begins nothing after the thaw', async (t) => {
+t.test('a frozen reader is replaced in order, and begins nothing after the thaw', async (t) => {
   const { child, begun, seen, put, unsettled } = await stuck(t, RetentionPolicy.Workqueue);
   child.kill('SIGSTOP');
   const began = Date.now();
@@ -92,18 +92,18 @@ t.test('a frozen reader is overtaken in order, and begins nothing after the thaw
   t.same(begun, ['ready', 'first', 'slow', 'done']);
 });
 
-t.test('a reader that lives and lost its place is not overtaken', async (t) => {
+t.test('later letters do not overtake those of a live reader that lost its place', async (t) => {
   const { begun, seen, put, pass } = await stuck(t, RetentionPolicy.Workqueue);
   await pass();
   await put('a', 'new');
-  await until('the new one is handed over', () => seen.includes('new'), 60_000);
+  await until('the new letter is handed over', () => seen.includes('new'), 60_000);
   t.same(seen, ['slow', 'held', 'new']);
   t.same(begun, ['ready', 'first', 'slow', 'done']);
 });
 
-t.test('what a dead reader held is taken over within seconds, followed by others or not', async (t) => {
+t.test('takes over the letters of a dead reader within seconds, whether others follow or not', async (t) => {
   const { child, seen, put } = await stuck(t, RetentionPolicy.Limits);
-  // It has just said that it is at work, and asked for more.
+  // The reader has just reported that it is at work, and requested more.
   await put('c', 'slow too');
   await delay(6_000);
   child.kill('SIGKILL');

@@ -40,7 +40,7 @@ const node = async (
 
 const target = { business: 'b', id: 'one' };
 
-t.test('a command changes, a refusal does not, and a mistake harms nobody', async (t) => {
+t.test('a command changes the state, a refusal does not, and a fault does no harm', async (t) => {
   const nats = await startNats(t);
   const system = await node(t, nats);
   t.match(await system.ask(errand, target, { type: 'count', by: 2 }), { answer: { sum: 2 } });
@@ -53,7 +53,7 @@ t.test('a command changes, a refusal does not, and a mistake harms nobody', asyn
   await t.rejects(system.query(errand, { business: 'b.>', id: '*' }, 'get'), /subject-safe/);
 });
 
-t.test('a repeated command is answered, not done again, also by another process', async (t) => {
+t.test('answers a repeated command without applying it again, also in another process', async (t) => {
   const nats = await startNats(t);
   const first = await node(t, nats);
   await first.ask(errand, target, { type: 'count', by: 1 }, { commandId: 'c1' });
@@ -65,7 +65,7 @@ t.test('a repeated command is answered, not done again, also by another process'
   });
 });
 
-t.test('state comes back from the journal: replay, and snapshot with what came after it', async (t) => {
+t.test('restores state from the journal by replay, and from a snapshot with later commits', async (t) => {
   const nats = await startNats(t);
   const system = await node(t, nats);
   for (let by = 1; by <= 25; by += 1) await system.ask(errand, target, { type: 'count', by });
@@ -100,10 +100,10 @@ t.test('the journal refuses a stale writer, and writes a commit once', async (t)
   const seen: string[] = [];
   for await (const { commandId } of journal.read(ref, 0)) seen.push(commandId);
   t.same(seen, ['a', 'b']);
-  for await (const _none of journal.read({ ...ref, id: 'nobody' }, 0)) t.fail('nobody has a past');
+  for await (const _none of journal.read({ ...ref, id: 'nobody' }, 0)) t.fail('it has no history');
 });
 
-t.test('two nodes: a command reaches the activation wherever it is, and the sum is exact', async (t) => {
+t.test('commands on two nodes reach the activation wherever it is, and the sum is exact', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await node(t, nats), await node(t, nats)];
   await a.ask(errand, target, { type: 'count', by: 1 });
@@ -112,10 +112,10 @@ t.test('two nodes: a command reaches the activation wherever it is, and the sum 
   await t.rejects(
     b.ask(errand, target, { type: 'count', by: 0 }),
     { code: 'validation_failed', details: [{ path: '/by', message: 'must not be 0' }] },
-    'a refusal travels whole',
+    'a refusal arrives with its details',
   );
 
-  // Both activate the same actors at the same instants: the journal lets each command in once.
+  // Both activate the same actors at the same instants: the journal accepts each command once.
   const asked = Array.from({ length: 300 }, (_, index) =>
     (index % 2 === 0 ? a : b).ask(
       errand,
@@ -136,12 +136,12 @@ t.test('idle actors leave memory, and come back', async (t) => {
   const nats = await startNats(t);
   const system = await node(t, nats, undefined, { residentBytes: 0 });
   await system.ask(errand, target, { type: 'count', by: 7 });
-  await until('nobody is in memory', () => system.activations() === 0, 15_000);
+  await until('no actor is in memory', () => system.activations() === 0, 15_000);
   t.match(await system.query(errand, target, 'get'), { answer: { sum: 7 } });
 });
 
 t.test(
-  'a timer wakes the actor, also in another process; one that is not wanted any more does not',
+  'a timer wakes the actor, also in another process; a timer that is no longer wanted does not',
   async (t) => {
     const nats = await startNats(t);
     const first = await node(t, nats);
@@ -151,7 +151,7 @@ t.test(
     await first.drain();
     const second = await node(t, nats);
     await until(
-      'it rings',
+      'the timer fires',
       async () => (await second.query(errand, target, 'get')).answer.rang === 1,
       10_000,
     );
@@ -161,7 +161,7 @@ t.test(
   },
 );
 
-t.test('an effect runs until it succeeds, and knows that it was tried before', async (t) => {
+t.test('an effect runs until it succeeds', async (t) => {
   const nats = await startNats(t);
   let attempts = 0;
   const system = await node(t, nats, async () => {
@@ -194,17 +194,17 @@ t.test('an effect that is no longer owed is aborted', async (t) => {
   });
   await system.ask(errand, target, { type: 'send' });
   await system.ask(errand, target, { type: 'finish' });
-  t.ok(await until('it is aborted', () => aborted, 2_000));
+  t.ok(await until('the effect is aborted', () => aborted, 2_000));
 });
 
 t.test(
-  'the server is killed under load and comes back: every acknowledged command counts once',
+  'every acknowledged command counts once while the server is killed under load and comes back',
   async (t) => {
     const nats = await startNats(t);
     const nodes = [await node(t, nats), await node(t, nats)] as const;
     let acknowledged = 0;
     let refused = 0;
-    /** As a client would: repeated under its own id, at one node or the other, until it is answered. */
+    /** Like a client: repeats the command under its id, on one node or the other, until it is answered. */
     const insist = async (commandId: string): Promise<void> => {
       for (let tries = 0; ; tries += 1) {
         try {
@@ -223,10 +223,10 @@ t.test(
     };
     const workers = Promise.all(['a', 'b', 'c', 'd'].map(worker));
     for (const enough of [50, 150, 250]) {
-      await until('some are in', () => acknowledged > enough, 20_000);
+      await until('some commands are acknowledged', () => acknowledged > enough, 20_000);
       const before = refused;
       await nats.kill('SIGKILL');
-      await until('some are refused', () => refused > before, 20_000);
+      await until('some commands are refused', () => refused > before, 20_000);
       await nats.restart();
     }
     await workers;
@@ -234,6 +234,6 @@ t.test(
     const later = { business: 'b', id: 'later' };
     await nodes[0].ask(errand, later, { type: 'wake_me', at: Date.now() + 500 });
     const rang = async () => (await nodes[0].query(errand, later, 'get')).answer.rang === 1;
-    await until('wakes are heard again', rang, 20_000);
+    await until('wakes are handled again', rang, 20_000);
   },
 );

@@ -4,8 +4,8 @@ import { inOrder, missingSchedules, WATCHDOG } from '../../../actors/runtime/tim
 const NOTHING = new Map<string, number>();
 const idle = { timers: {}, owesEffects: false, now: 1_000, watchdogMs: 100 };
 
-t.test('arms what is not armed for that time, and nothing else', async (t) => {
-  t.same(missingSchedules(idle, NOTHING), {}, 'nothing wanted');
+t.test('arms only timers that are not armed for their time', async (t) => {
+  t.same(missingSchedules(idle, NOTHING), {}, 'nothing is wanted');
   const timers = { same: 5_000, moved: 6_000, fresh: 7_000 };
   const armed = new Map([
     ['same', 5_000],
@@ -15,33 +15,33 @@ t.test('arms what is not armed for that time, and nothing else', async (t) => {
   t.same(missingSchedules({ ...idle, timers }, armed), { moved: 6_000, fresh: 7_000 });
 });
 
-t.test('the watchdog is up while effects are owed', async (t) => {
+t.test('the watchdog is armed while effects are owed', async (t) => {
   const owing = { ...idle, owesEffects: true };
   t.same(missingSchedules(owing, NOTHING), { [WATCHDOG]: 1_100 });
-  t.same(missingSchedules(owing, new Map([[WATCHDOG, 1_051]])), {}, 'fresh enough');
+  t.same(missingSchedules(owing, new Map([[WATCHDOG, 1_051]])), {}, 'armed recently enough');
   t.same(
     missingSchedules(owing, new Map([[WATCHDOG, 1_050]])),
     { [WATCHDOG]: 1_100 },
-    'half of its time is used up',
+    'half of its time has passed',
   );
-  t.same(missingSchedules(idle, new Map([[WATCHDOG, 900]])), {}, 'nothing owed, nothing armed');
+  t.same(missingSchedules(idle, new Map([[WATCHDOG, 900]])), {}, 'nothing is owed, nothing is armed');
 });
 
-t.test('an effect that is owed beside parked ones is watched as closely as ever', async (t) => {
+t.test('watches an owed effect next to parked ones as closely as ever', async (t) => {
   const owing = { ...idle, owesEffects: true };
   t.same(missingSchedules(owing, new Map([[WATCHDOG, 1_100]])), {}, 'armed a moment ago');
   t.same(
     missingSchedules(owing, new Map([[WATCHDOG, 9_000_000]])),
     { [WATCHDOG]: 1_100 },
-    'armed for hours, when all that was owed was parked',
+    'armed for hours while all owed effects were parked',
   );
 });
 
-t.test('an actor cannot take the runtime’s own timer', async (t) => {
+t.test('an actor cannot use the runtime’s own timer', async (t) => {
   t.throws(() => missingSchedules({ ...idle, timers: { [WATCHDOG]: 1 } }, NOTHING), /runtime's own/);
 });
 
-t.test('what is armed and moves to later waits for the commit; all else goes before it', async (t) => {
+t.test('arms a timer that moves to a later time after the commit, and all others before it', async (t) => {
   const armed = new Map([
     ['later', 5_000],
     ['earlier', 5_000],

@@ -1,10 +1,10 @@
 /**
- * Commands that wait are decided on together: whatever is interleaved, lost, written late, doubted or killed between a
- * write and its answer, each counts once and is answered as if alone (activate.ts, A1 to A13). Meanwhile the actor is archived
- * wherever it is over, by either node, and what its archive holds is removed, in part where the server dies (archiver.ts, AR2 and
- * AR4).
+ * Waiting commands are decided together: whatever is interleaved, lost, written late, doubted or killed between a write
+ * and its answer, each counts once and is answered as if alone (activate.ts, A1 to A13). Meanwhile either node archives
+ * the actor whenever it has ended, and removes what its archive holds, only in part if the server dies (archiver.ts,
+ * AR2 and AR4).
  *
- * `PARLEY_PROPERTY_RUNS` sets how many runs are tried (by hand: 100000), `PARLEY_PROPERTY_SEED` repeats them.
+ * `PARLEY_PROPERTY_RUNS` sets the number of runs (by hand: 100000), `PARLEY_PROPERTY_SEED` repeats them.
  */
 import fc from 'fast-check';
 import t from 'tap';
@@ -15,7 +15,7 @@ import { type Act, type Plan, play } from './simulated/world.js';
 t.setTimeout(0);
 
 const RUNS = Number(process.env.PARLEY_PROPERTY_RUNS ?? 300);
-/** Without a number of runs the same are tried each time; with one, always others. */
+/** Without a number of runs the same ones are tried each time; with a number, always different ones. */
 const SEED =
   process.env.PARLEY_PROPERTY_SEED ?? (process.env.PARLEY_PROPERTY_RUNS === undefined ? '1' : undefined);
 
@@ -63,7 +63,7 @@ const plans: fc.Arbitrary<Plan> = fc.record({
 
 const done = new Map<Done, number>();
 
-t.test('whatever happens, a command counts once and is answered as if alone', async (t) => {
+t.test('a command counts once and is answered as if alone, whatever happens', async (t) => {
   const result = await fc.check(
     fc.asyncProperty(plans, async (plan) => {
       const onDone = (what: Done): void => void done.set(what, (done.get(what) ?? 0) + 1);
@@ -76,10 +76,10 @@ t.test('whatever happens, a command counts once and is answered as if alone', as
     t.comment(
       `seed ${result.seed}, path ${result.counterexamplePath}\n${String(result.errorInstance)}\n${JSON.stringify(result.counterexample)}`,
     );
-  t.notOk(result.failed, 'every promise held');
+  t.notOk(result.failed, 'every guarantee held');
   t.comment(JSON.stringify([...done]));
   t.ok(
     (done.get('archived') ?? 0) >= RUNS / 10 && (done.get('archive_cleared') ?? 0) >= RUNS / 20,
-    'it was archived',
+    'the actor was archived',
   );
 });

@@ -1,4 +1,4 @@
-/** What fails for ever, on a real journal: it is seen, it is tried again, and it can be dropped. */
+/** Lasting failures on a real journal: they are listed and retried, and can be dropped. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -31,7 +31,7 @@ interface Node {
   readonly system: ActorSystem;
   readonly nc: NatsConnection;
   readonly book: TroubleBook;
-  /** Names of the log's lines about trouble. */
+  /** Event names of the log's lines about trouble. */
   readonly log: readonly string[];
   leave(): Promise<void>;
 }
@@ -93,7 +93,7 @@ const none = (book: TroubleBook) =>
   until('there is no trouble', async () => (await book.list()).length === 0, 20_000);
 
 t.test(
-  'an effect that fails for ever is seen, sleeps, and is done once when its cause was mended',
+  'an effect that keeps failing is noted as trouble, is parked, and runs once after its cause is fixed',
   async (t) => {
     const nats = await startNats(t);
     const machine: Machine = { fault: new DomainError('contact_context_required'), ran: 0 };
@@ -111,29 +111,29 @@ t.test(
     t.same(await book.counts(), [{ kind: 'effect', what: 'errand-run', count: 1 }]);
     await until('the actor has left memory', () => system.activations() === 0);
     await delay(2_500);
-    t.equal(machine.ran, 1, 'nor does its watchdog wake it');
+    t.equal(machine.ran, 1, 'its watchdog does not wake it');
 
     await book.retryAt(seen, Date.now());
-    await until('it was tried because somebody asked', () => machine.ran === 2);
-    await until('and is written down again', async () => (await only(book)).attempts === 2);
+    await until('it is retried on request', () => machine.ran === 2);
+    await until('it is noted again', async () => (await only(book)).attempts === 2);
     machine.fault = null;
     await book.retryAt(await only(book), Date.now());
     await none(book);
     t.match((await system.query(errand, ONE, 'get')).answer, { done: true });
     t.equal(machine.ran, 3);
-    // The entry goes first, the line about it after.
-    await until('it is told', () => log.length > 1);
+    // The entry is removed before the line about it is logged.
+    await until('the resolution is logged', () => log.length > 1);
     t.same(log, ['trouble.noted', 'trouble.resolved'], 'two lines, whatever the number of attempts');
   },
 );
 
-t.test('a node that starts has all trouble tried again', async (t) => {
+t.test('a node that starts retries all trouble', async (t) => {
   const nats = await startNats(t);
   const machine: Machine = { fault: new Error('out of order'), ran: 0 };
   const first = await startNode(t, nats, machine);
   await first.system.ask(errand, ONE, { type: 'send' });
   const seen = await only(first.book);
-  // As it stands some minutes later.
+  // The entry as it would be some minutes later.
   await jetstream(first.nc).publish(
     `trouble.${seen.kind}.${seen.what}.${seen.id}`,
     JSON.stringify({ ...seen, lastAt: seen.lastAt - 10 * MINUTE }),
@@ -146,7 +146,7 @@ t.test('a node that starts has all trouble tried again', async (t) => {
   t.match((await second.system.query(errand, ONE, 'get')).answer, { done: true });
 });
 
-t.test('what was dropped is not written down again, and the drop is kept', async (t) => {
+t.test('dropped trouble is not noted again, and the drop is remembered', async (t) => {
   const nats = await startNats(t);
   const machine: Machine = { fault: new Error('out of order'), ran: 0 };
   const first = await startNode(t, nats, machine);
@@ -158,13 +158,13 @@ t.test('what was dropped is not written down again, and the drop is kept', async
   await first.leave();
   const second = await startNode(t, nats, machine);
   await second.system.query(errand, ONE, 'get');
-  await until('it was tried once more', () => machine.ran === 2);
+  await until('the errand is tried once more', () => machine.ran === 2);
   await delay(500);
   t.same(await second.book.list(), []);
   t.same(second.log, []);
 });
 
-t.test('an actor whose journal cannot be read is trouble, and is well again once a build can', async (t) => {
+t.test('an actor whose journal cannot be read is trouble until it can be read again', async (t) => {
   const nats = await startNats(t);
   const machine: Machine = { fault: null, ran: 0 };
   const { system, nc, book, log } = await startNode(t, nats, machine);
@@ -173,7 +173,7 @@ t.test('an actor whose journal cannot be read is trouble, and is well again once
     await t.rejects(system.ask(errand, ONE, { type: 'count', by: 1 }), new DomainError('record_unreadable'));
   const seen = await only(book);
   t.match(seen, { kind: 'actor', what: 'errand', code: 'journal_unreadable', ref: { id: 'one' } });
-  t.same(log, ['trouble.noted'], 'one line, however often somebody asks');
+  t.same(log, ['trouble.noted'], 'one line, however many requests arrive');
   t.match((await system.ask(errand, { ...ONE, id: 'two' }, { type: 'count', by: 1 })).answer, { sum: 1 });
 
   await (await jetstreamManager(nc)).streams.deleteMessage('JOURNAL_0', ack.seq);
@@ -182,7 +182,7 @@ t.test('an actor whose journal cannot be read is trouble, and is well again once
   t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 1 });
 });
 
-t.test('an actor of which a message was skipped goes on, with all that it owes', async (t) => {
+t.test('an actor continues after a skipped message, with everything that it owes', async (t) => {
   const nats = await startNats(t);
   const machine: Machine = { fault: new Error('out of order'), ran: 0 };
   const first = await startNode(t, nats, machine);
@@ -199,7 +199,7 @@ t.test('an actor of which a message was skipped goes on, with all that it owes',
   const { system, nc, book } = await startNode(t, nats, machine);
   await t.rejects(system.ask(errand, ONE, { type: 'count', by: 1 }), { code: 'record_unreadable' });
   t.equal(machine.ran, 0);
-  const seen = await until('it is noted', async () =>
+  const seen = await until('the trouble is noted', async () =>
     (await book.list()).find(({ kind }) => kind === 'actor'),
   );
   t.match(seen.message, /message \d+ cannot be read.*parley admin journal skip errand\.b\.one \d+/);
@@ -210,13 +210,13 @@ t.test('an actor of which a message was skipped goes on, with all that it owes',
   t.equal(poison.length, 2);
   await writeSkip(journal, ref, messages, poison, { commandId: 's', at: 1, by: 'ops', reason: 'damaged' });
   await book.retryAt(seen, Date.now());
-  await until('what it owes is done', () => machine.ran === 1);
+  await until('the owed effect runs', () => machine.ran === 1);
   t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 2 });
   await none(book);
 });
 
 t.test(
-  'a wake over which its actor fails is trouble, and is handled once when the actor was mended',
+  'a wake on which its actor keeps failing is trouble, and is handled once after the actor is fixed',
   async (t) => {
     const nats = await startNats(t);
     const machine: Machine = { fault: new Error('a mistake in decide'), ran: 0 };
@@ -226,27 +226,27 @@ t.test(
     t.match(seen, { kind: 'wake', what: 'errand', code: 'internal', attempts: 2, ref: { id: 'one' } });
     const jsm = await jetstreamManager(nc);
     const waiting = async () => (await jsm.consumers.info('JOURNAL_0', 'wakes')).num_ack_pending;
-    await until('it takes no place among the wakes that wait', async () => (await waiting()) === 0);
+    await until('it no longer counts among the waiting wakes', async () => (await waiting()) === 0);
     machine.fault = null;
     await book.retryAt(seen, Date.now());
     await none(book);
     t.match((await system.query(errand, ONE, 'get')).answer, { rang: 1 });
-    await until('it is told', () => log.length > 1);
+    await until('the resolution is logged', () => log.length > 1);
     t.same(log, ['trouble.noted', 'trouble.resolved']);
   },
 );
 
-t.test('a snapshot that cannot be read makes no actor unreadable', async (t) => {
+t.test('an unreadable snapshot does not make its actor unreadable', async (t) => {
   const nats = await startNats(t);
   const { system, nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
   await system.ask(errand, ONE, { type: 'count', by: 1 });
-  await until('it has left memory', () => system.activations() === 0);
+  await until('the actor has left memory', () => system.activations() === 0);
   await jetstream(nc).publish('snap.0.errand.b.one', 'this is no snapshot');
   t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 2 });
   t.same(await book.list(), []);
 });
 
-t.test('an event that no node understands is trouble until a node does', async (t) => {
+t.test('an event that no node understands is trouble', async (t) => {
   const nats = await startNats(t);
   const { system, nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
   const commit = { commandId: 'x', at: 1, version: 9, events: [{ type: 'of tomorrow' }] };
@@ -255,7 +255,7 @@ t.test('an event that no node understands is trouble until a node does', async (
   t.match(await only(book), { kind: 'actor', what: 'errand', code: 'upgrade_in_progress' });
 });
 
-t.test('the book holds a bounded number of entries, and what is in it can still change', async (t) => {
+t.test('the book holds a bounded number of entries, and existing ones can still change', async (t) => {
   const nats = await startNats(t);
   const { nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
   const jsm = await jetstreamManager(nc);
@@ -283,7 +283,7 @@ t.test('the book holds a bounded number of entries, and what is in it can still 
   t.equal((await book.find((await only(book)).id))?.key, '1');
 });
 
-t.test('a code is a stable word, a damaged entry none, and the waits grow to an hour', async (t) => {
+t.test('codes are stable words, damaged entries are ignored, and retry delays grow to an hour', async (t) => {
   t.equal(codeOf(new DomainError('not_ready')), 'not_ready');
   t.equal(codeOf(Object.assign(new Error('x'), { code: 'ECONNREFUSED' })), 'econnrefused');
   t.equal(codeOf('x'), 'unexpected');

@@ -1,6 +1,6 @@
 /**
- * Nodes of two builds on one journal: the newer one's errand can be praised, which the older one does not know. (With
- * two real builds: test/e2e/rolling-upgrade.test.ts.)
+ * Nodes of two builds on one journal: the errand of the newer build can be praised, which the older build does not
+ * know. (With two real builds: test/e2e/rolling-upgrade.test.ts.)
  */
 import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -25,7 +25,7 @@ import {
 
 t.setTimeout(90_000);
 
-/** As an actor's `decide` ends that does not know a command. */
+/** Fails as an actor's `decide` does on an unknown command. */
 const older: typeof plain = {
   ...plain,
   decide: (state, envelope) => {
@@ -87,7 +87,7 @@ const node = async <State, Command extends Told, Event, Replies, Queries>(
     logger: pino({ level: 'silent' }),
     watchdogMs: 1_000,
     residentBytes: 0,
-    // Long enough for two questions in a row to find the actor in memory.
+    // Long enough for two requests in a row to find the actor in memory.
     sweepEveryMs: 1_500,
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
   });
@@ -106,7 +106,7 @@ const count = (by: number) => ({ type: 'count', by }) as const;
 const nowhere = (...nodes: readonly Node[]) =>
   until('the actor is nowhere in memory', () => nodes.every(({ system }) => system.activations() === 0));
 
-t.test('what an older node cannot read it passes on, and nothing is lost or done twice', async (t) => {
+t.test('an older node passes on what it cannot read, and nothing is lost or done twice', async (t) => {
   const nats = await startNats(t);
   const [old, young] = [await node(t, nats, older), await node(t, nats, newer)];
   await old.system.ask(older, target, count(1));
@@ -116,18 +116,18 @@ t.test('what an older node cannot read it passes on, and nothing is lost or done
   t.match(await old.system.ask(older, target, count(10), { commandId: 'ten' }), {
     answer: { sum: 11, praised: 1 },
   });
-  t.equal(old.system.activations(), 0, 'and keeps nothing of it');
+  t.equal(old.system.activations(), 0, 'and keeps no activation');
   t.equal(young.system.activations(), 1);
   t.match(await old.system.ask(older, target, count(10), { commandId: 'ten' }), { answer: { sum: 11 } });
-  t.equal(old.counts.get('passed_on'), 1, 'whoever has it in memory is asked directly');
+  t.equal(old.counts.get('passed_on'), 1, 'later requests go directly to the node that has it');
   await t.rejects(
     old.system.ask(older, target, count(0)),
     { code: 'validation_failed' },
-    'refusals come back whole',
+    'refusals are passed back, too',
   );
 });
 
-t.test('wakes and owed effects of what an older node cannot read go to the newer', async (t) => {
+t.test('wakes and owed effects that an older node cannot read go to the newer node', async (t) => {
   const nats = await startNats(t);
   let ran = 0;
   const run = async (): Promise<PraisedCommand> => {
@@ -142,17 +142,17 @@ t.test('wakes and owed effects of what an older node cannot read go to the newer
   await young.system.ask(newer, target, { type: 'praise' });
   await young.system.ask(newer, target, { type: 'send' });
   await young.system.ask(newer, target, { type: 'wake_me', at: Date.now() + 1_500 });
-  await until('the effect is at work', () => hanging === 1);
+  await until('the effect runs', () => hanging === 1);
   const old = await node(t, nats, older, async () => {
-    t.fail('the older node does not know what it would do');
+    t.fail('the older node runs the effect');
     return null;
   });
   await young.stop();
-  await until('the older node has met the wakes', () => (old.counts.get('wake_failed') ?? 0) >= 2, 20_000);
+  await until('the older node has seen the wakes', () => (old.counts.get('wake_failed') ?? 0) >= 2, 20_000);
   await t.rejects(old.system.query(older, target, 'get'), { code: 'upgrade_in_progress' });
   const next = await node(t, nats, newer, run);
   await until(
-    'both are done',
+    'the effect and the wake are done',
     async () => {
       const { answer } = await next.system.query(newer, target, 'get');
       return answer.done && answer.rang === 1;
@@ -164,21 +164,21 @@ t.test('wakes and owed effects of what an older node cannot read go to the newer
 });
 
 t.test(
-  'an older node that has the actor in memory gives it away when a newer one writes to it',
+  'an older node that has the actor in memory yields it when a newer node writes to the actor',
   async (t) => {
     const nats = await startNats(t);
     const [old, young] = [await node(t, nats, older), await node(t, nats, newer)];
     for (let round = 1; round <= 5; round += 1) {
       const target = { business: 'b', id: `round${round}` };
       await old.system.ask(older, target, count(1));
-      // The newer node asks where the actor is: at the older one, which does not know the command.
+      // The newer node finds the actor on the older node, which does not know the command.
       t.match(await young.system.ask(newer, target, { type: 'praise' }), { answer: { sum: 1, praised: 1 } });
       t.match(await old.system.ask(older, target, count(1)), { answer: { sum: 2, praised: 1 } });
     }
   },
 );
 
-t.test('the result of an effect at work on an older node reaches the newer one, which went on', async (t) => {
+t.test('the result of an effect on an older node reaches the newer node that took over', async (t) => {
   const nats = await startNats(t);
   let finish = (_command: ErrandCommand): void => undefined;
   const result = new Promise<ErrandCommand>((resolve) => {
@@ -190,18 +190,18 @@ t.test('the result of an effect at work on an older node reaches the newer one, 
     return result;
   });
   await old.system.ask(older, target, { type: 'send' });
-  await until('the effect is at work', () => ran === 1);
+  await until('the effect runs', () => ran === 1);
   const young = await node(t, nats, newer);
-  // As a newer node writes that has not heard of the older one's activation.
+  // As a newer node writes that has not heard of the older node's activation.
   const praised = { commandId: 'praise', at: 1, version: 2, events: [{ type: 'praised' }] };
   await jetstream(old.nc).publish('evt.0.errand.b.one', JSON.stringify(praised));
   finish({ type: 'finish' });
-  await until('it was passed on', () => old.counts.get('passed_on') === 1);
+  await until('the result is passed on', () => old.counts.get('passed_on') === 1);
   t.match(await young.system.query(newer, target, 'get'), { answer: { done: true, praised: 1 } });
-  t.equal(ran, 1, 'and it was not done again');
+  t.equal(ran, 1, 'the effect did not run again');
 });
 
-t.test('a command that its own build does not know is an error, and harms nobody', async (t) => {
+t.test('a command that its own build does not know is an error, and does no harm', async (t) => {
   const nats = await startNats(t);
   const old = await node(t, nats, older);
   await old.system.ask(older, target, count(1));
@@ -215,19 +215,19 @@ t.test('a query that an older node does not know is answered, wherever the actor
   for (let round = 1; round <= 5; round += 1) {
     const target = { business: 'b', id: `round${round}` };
     await old.system.ask(older, target, count(1));
-    // The newer node asks where the actor is: at the older one, which gives it away.
+    // The newer node finds the actor on the older node, which yields it.
     t.match(await young.system.query(newer, target, 'praises'), { answer: 0 });
     t.match(
       await old.system.query(older, target, 'get'),
       { answer: { sum: 1 } },
-      'now it is at the newer one',
+      'the actor is on the newer node by now',
     );
   }
   t.equal(old.counts.get('not_understood'), 5);
   t.equal(young.counts.get('not_understood'), undefined);
 });
 
-t.test('a query that its own build does not know is an error, and harms nobody', async (t) => {
+t.test('a query that its own build does not know is an error, and does no harm', async (t) => {
   const nats = await startNats(t);
   const old = await node(t, nats, older);
   await old.system.ask(older, target, count(1));
@@ -235,7 +235,7 @@ t.test('a query that its own build does not know is an error, and harms nobody',
   t.match(await old.system.ask(older, target, count(1)), { answer: { sum: 2 } });
 });
 
-t.test('an actor of a kind that an older node does not have', async (t) => {
+t.test('an older node passes on requests to an actor of a kind that it does not have', async (t) => {
   const nats = await startNats(t);
   const old = await node(t, nats, { ...older, kind: 'other' });
   await t.rejects(old.system.query(older, target, 'get'), { code: 'upgrade_in_progress' });
@@ -246,7 +246,7 @@ t.test('an actor of a kind that an older node does not have', async (t) => {
 });
 
 t.test(
-  'an older node alone says that a newer one is needed; a newer version of a known event, too',
+  'an older node alone refuses what needs a newer build, also a newer version of a known event',
   async (t) => {
     const nats = await startNats(t);
     const young = await node(t, nats, { ...older, events: { ...plain.events, counted: 3 } });
@@ -262,18 +262,18 @@ t.test(
     t.match(
       await old.system.query(older, { business: 'b', id: 'two' }, 'get'),
       { answer: { rang: 0 } },
-      'an actor to which nothing newer happened is read as ever',
+      'an actor without newer events is read as before',
     );
     const middle = await node(t, nats, newer);
     await t.rejects(
       middle.system.query(newer, target, 'get'),
       { code: 'upgrade_in_progress' },
-      'version 2 is not 3',
+      'a build that reads version 2 cannot read 3',
     );
   },
 );
 
-t.test('a request that is not known is refused at once', async (t) => {
+t.test('refuses an unknown request at once', async (t) => {
   const nats = await startNats(t);
   const old = await node(t, nats, older);
   await old.system.ask(older, target, count(1));

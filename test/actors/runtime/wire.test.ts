@@ -1,4 +1,4 @@
-/** What nodes say to each other, also when they are of different builds. */
+/** Messages between nodes, also of different builds. */
 import fc from 'fast-check';
 import t from 'tap';
 import { Moved } from '../../../actors/runtime/activation.js';
@@ -15,7 +15,7 @@ import { DomainError } from '../../../schemas/errors.js';
 
 const envelope = { commandId: 'c', at: 1, command: { type: 'send' } };
 
-t.test('what is asked arrives as it was asked, and what a newer build adds is no hindrance', async (t) => {
+t.test('a request arrives unchanged, and additions of a newer build are ignored', async (t) => {
   const command = { type: 'command', envelope, timeoutMs: 5 } as const;
   const wake = { type: 'wake', name: 'x', dueAt: 7 } as const;
   t.same(parseRequest(formatRequest(command)), command);
@@ -26,7 +26,7 @@ t.test('what is asked arrives as it was asked, and what a newer build adds is no
   t.throws(() => parsePassed(formatRequest({ type: 'claim', claim: { at: 1, node: 'n' } })), /passed on/);
 });
 
-t.test('a query is a command to who does not know queries', async (t) => {
+t.test('a query is a command to a build that does not know queries', async (t) => {
   const query = { type: 'query', name: 'line_share', args: ['i1'] };
   const request = { type: 'command', envelope: { ...envelope, command: query }, timeoutMs: 5 } as const;
   t.same(parseRequest(formatRequest(request)), request);
@@ -35,7 +35,7 @@ t.test('a query is a command to who does not know queries', async (t) => {
     t.notOk(isQuery(other));
 });
 
-t.test('whatever else comes is refused', async () => {
+t.test('arbitrary text is parsed or refused with an error', async () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       for (const parse of [parseRequest, parsePassed]) {
@@ -50,7 +50,7 @@ t.test('whatever else comes is refused', async () => {
   );
 });
 
-t.test('replies: an outcome, a move, a refusal, and a refusal that only a newer build knows', async (t) => {
+t.test('a reply is an outcome, a move, a refusal, or a refusal that only a newer build knows', async (t) => {
   const reply = async (work: Promise<{ answer: unknown; seq: number }>) => parseReply(await replyOf(work));
   t.same(await reply(Promise.resolve({ answer: 1, seq: 2 })), { answer: 1, seq: 2 });
   await t.rejects(reply(Promise.reject(new Moved())), { name: 'Moved' });

@@ -1,8 +1,8 @@
-/** An activation for tests of what stands around it. */
+/** An activation for tests of the code around it. */
 import type { Activation } from '../../../actors/runtime/activation.js';
 import type { ActorRef } from '../../../actors/runtime/actor.js';
 
-/** One that takes note of what it is told, and is idle unless `of` says otherwise. */
+/** Notes the commands and wakes that it receives; it is idle unless `of` says otherwise. */
 export const witness = (
   ref: ActorRef,
   begun: string[],

@@ -1,4 +1,4 @@
-/** A summary run charges what it did, once, whatever is repeated. */
+/** A summary run charges for its work once, whatever is repeated. */
 import t from 'tap';
 import type { SummaryRunCommand } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
@@ -28,7 +28,7 @@ const page = (
   results: ids.map((contactId) => ({ contactId, assessment: failed.includes(contactId) ? null : good })),
 });
 
-t.test('exactly the estimate is confirmed, in time', async (t) => {
+t.test('accepts only the exact estimate, and only before it expires', async (t) => {
   const run = fold(summaryRun);
   run.tell(ESTIMATE, 0);
   t.same(run.effects(), [], 'nothing is done before it is confirmed');
@@ -38,7 +38,7 @@ t.test('exactly the estimate is confirmed, in time', async (t) => {
   });
   t.throws(() => run.tell(confirm, HOUR), { code: 'summary_estimate_mismatch' });
   run.tell(confirm, 2);
-  t.same(run.tell(confirm, 3), [], 'again');
+  t.same(run.tell(confirm, 3), [], 'a repetition');
   t.same(run.effects(), ['fund:1']);
   run.tell({ type: 'fund_result', funded: false }, 4);
   t.same(run.effects(), [], 'no credit, no work');
@@ -46,13 +46,13 @@ t.test('exactly the estimate is confirmed, in time', async (t) => {
   t.same(run.effects(), ['fund:2'], 'it may be confirmed again');
 });
 
-t.test('what could not be assessed is not charged', async (t) => {
+t.test('does not charge for contacts that could not be assessed', async (t) => {
   const run = fold(summaryRun);
   run.tell(ESTIMATE, 0);
   run.tell({ type: 'confirm', maxChargeMicrocredits: 6_000 }, 1);
   run.tell({ type: 'fund_result', funded: true }, 2);
   run.tell(page(0, ['a', 'b'], ['b'], 'b'), 3);
-  t.same(run.tell(page(0, ['a', 'b'], [], 'b'), 4), [], 'a page that is done again counts once');
+  t.same(run.tell(page(0, ['a', 'b'], [], 'b'), 4), [], 'a repeated page counts once');
   t.same(run.effects(), ['assess:1']);
   run.tell(page(1, ['c'], [], null), 5);
   t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
@@ -62,7 +62,7 @@ t.test('what could not be assessed is not charged', async (t) => {
   t.match(summaryRun.queries(run.state).get(), { status: 'partial', funding: false });
 });
 
-t.test('a run that was given up is partial, though nothing failed', async (t) => {
+t.test('a run that was given up is partial although nothing failed', async (t) => {
   const run = fold(summaryRun);
   run.tell(ESTIMATE, 0);
   run.tell({ type: 'confirm', maxChargeMicrocredits: 6_000 }, 1);

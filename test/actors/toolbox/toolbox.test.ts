@@ -19,7 +19,7 @@ const names = ({ state }: { readonly state: ToolboxState }): readonly string[] =
     .tools()
     .map(({ name }) => name);
 
-t.test('a name stands for one tool', async (t) => {
+t.test('keeps one tool for each name', async (t) => {
   const folded = fold(toolbox);
   folded.tell({ type: 'set', tool: toolOf('look_up') }, 0);
   folded.tell({ type: 'set', tool: toolOf('book') }, 1);
@@ -27,12 +27,12 @@ t.test('a name stands for one tool', async (t) => {
   t.same(names(folded), ['book', 'look_up']);
   t.match(toolbox.queries(folded.state).tools()[1], { timeoutMs: 1_000 });
   folded.tell({ type: 'remove', name: 'book' }, 3);
-  t.same(folded.tell({ type: 'remove', name: 'book' }, 4), [], 'once more');
-  t.same(folded.tell({ type: 'remove', name: 'constructor' }, 5), [], 'no name of the language');
+  t.same(folded.tell({ type: 'remove', name: 'book' }, 4), [], 'a repetition');
+  t.same(folded.tell({ type: 'remove', name: 'constructor' }, 5), [], 'an inherited property is no tool');
   t.same(names(folded), ['look_up']);
 });
 
-t.test('there are 32 at the most', async (t) => {
+t.test('allows at most 32 tools', async (t) => {
   const folded = fold(toolbox);
   for (let index = 0; index < 32; index += 1)
     folded.tell({ type: 'set', tool: toolOf(`tool_${index}`) }, index);

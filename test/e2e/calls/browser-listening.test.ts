@@ -1,4 +1,4 @@
-/** Beside a call: a listener hears both voices and is heard by nobody, for as long as they may. */
+/** Listening to a call in a browser: a listener hears both voices and cannot speak, as long as they have access. */
 import t, { type Test } from 'tap';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { testCacheDir } from '../../../testkit/nats.js';
@@ -9,7 +9,7 @@ import { openLegPage, type Sound, withoutLegs } from './leg-page.js';
 
 t.setTimeout(180_000);
 
-/** Louder than a line that is silent. */
+/** Louder than a silent line. */
 const AUDIBLE = 0.01;
 
 const upCall = async (t: Test, number: string, sounds: readonly Sound[]) => {
@@ -31,7 +31,7 @@ const upCall = async (t: Test, number: string, sounds: readonly Sound[]) => {
 };
 
 t.test(
-  'a listener who comes while it rings hears both voices, and is heard by nobody',
+  'a listener who joins while the call rings hears both voices and cannot speak',
   { skip: withoutLegs },
   async (t) => {
     const { client, leg, callId, open } = await upCall(t, '+14155550123', [1_000]);
@@ -50,14 +50,14 @@ t.test(
       30_000,
     );
     t.ok(agentHeard < 1 && customerHeard < 1);
-    t.equal(await leg.tell('takeOver()'), 'refused', 'its page has nothing to speak with');
+    t.equal(await leg.tell('takeOver()'), 'refused', 'the page cannot speak');
 
     await leg.join(grant, client.businessId, 'again');
-    // The library asks for a token of its own, which a page that nobody signed in to does not get.
+    // The library requests another token, which a page without a session does not get.
     t.match(await leg.reach('failed', 'again'), { problem: { code: 'api_key_missing' } });
     t.notOk(
       (await leg.states('again')).some(({ type }) => type === 'joined'),
-      'a token is for one socket',
+      'a token is valid for one socket',
     );
 
     await client.cancel(callId);
@@ -65,7 +65,7 @@ t.test(
   },
 );
 
-t.test('who may no longer is thrown out', { skip: withoutLegs }, async (t) => {
+t.test('a listener who loses access is disconnected', { skip: withoutLegs }, async (t) => {
   const world = await startWorld(t, { PARLEY_CACHE_DIR: testCacheDir() });
   const client = world.client();
   const agent = await client.createAgent(AGENT.name, AGENT.instructions, {

@@ -1,4 +1,4 @@
-/** Test calls: somebody speaks into the microphone of their browser, and the agent answers, as on the telephone. */
+/** Test calls: a user speaks into the microphone of their browser, and the agent answers as on the phone. */
 import t from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
@@ -10,7 +10,7 @@ const CALL_MS = 60_000;
 
 t.setTimeout(180_000);
 
-t.test('a test call by microphone', { skip: withoutLegs }, async (t) => {
+t.test('the agent answers a test call from a microphone', { skip: withoutLegs }, async (t) => {
   const world = await startWorld(t, { ...LISTENS, PARLEY_CACHE_DIR: testCacheDir() });
   const client = world.client();
   const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
@@ -36,7 +36,7 @@ t.test('a test call by microphone', { skip: withoutLegs }, async (t) => {
   );
   t.ok(
     diagnostics.turns.every(({ heard, speaker }) => speaker === 'customer' || heard === 'acked'),
-    'what the agent said was heard by the word of the browser',
+    'the browser confirmed that the agent was heard',
   );
   t.same(
     diagnostics.attempts.map(({ carrier }) => carrier),

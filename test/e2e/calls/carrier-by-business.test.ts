@@ -1,4 +1,4 @@
-/** A business whose calls go through carriers and come from numbers of its own, and back to the installation's. */
+/** A business whose calls use its own carriers and numbers, and then those of the installation again. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -15,7 +15,7 @@ const OWN = '+14155550160';
 t.setTimeout(120_000);
 
 const model = await startOpenAiServer(t);
-/** Nobody is there: whoever asks it is asked to find another. */
+/** An unreachable carrier: calls have to fall back to the next one. */
 const elsewhere = {
   TELNYX_API_URL: 'http://127.0.0.1:1/v2',
   TELNYX_API_KEY: 'key-of-nobody',
@@ -35,7 +35,7 @@ const world = await startWorld(t, env, { carrier: 'plivo' });
 const client = world.client();
 const { businessId } = world;
 const of = ['--business', businessId, '--data-dir', world.dataDir];
-/** As the service has them; of Plivo only that there is an account. */
+/** The accounts of the service; for Plivo it only matters that there is one. */
 const accounts = {
   ...elsewhere,
   PARLEY_PUBLIC_URL: 'http://127.0.0.1:1',
@@ -59,7 +59,7 @@ const call = async () => {
   return { ended, diagnostics, history: await world.network.history(known?.sid ?? '') };
 };
 
-t.test('what cannot be is refused, with what to write', async (t) => {
+t.test('impossible choices are refused with what to write instead', async (t) => {
   t.same(await carrier(), { businessId, carriers: null });
   await t.rejects(carrier('--carrier', 'twilio'), {
     message: /no carrier with an account here: write telnyx or plivo/,
@@ -69,7 +69,7 @@ t.test('what cannot be is refused, with what to write', async (t) => {
   t.same(await carrier(), { businessId, carriers: null });
 });
 
-t.test('its calls go through its carrier, from its number, also where they are put through', async (t) => {
+t.test('calls and transfers of the business use its carrier and its number', async (t) => {
   const carriers = { carriers: ['plivo'], from: { plivo: OWN } };
   t.same(await carrier('--carrier', 'plivo', '--from', `plivo=${OWN}`), { businessId, carriers });
   await world.network.callee(SUPPORT, { ringMs: 300, steps: [{ atMs: 1_500, do: { type: 'hang_up' } }] });
@@ -84,12 +84,12 @@ t.test('its calls go through its carrier, from its number, also where they are p
   const { ended, diagnostics, history } = await call();
   t.match(ended, { status: 'completed', endReason: 'completed' });
   t.match(diagnostics.attempts, [{ carrier: 'plivo', outcome: 'completed' }]);
-  t.equal(diagnostics.attempts.length, 1, 'nobody else was asked');
+  t.equal(diagnostics.attempts.length, 1, 'no other carrier was tried');
   t.equal(history.from, OWN);
   t.match(history.dialled, [{ number: SUPPORT, from: OWN }]);
 });
 
-t.test("without a choice its calls go the installation's way", async (t) => {
+t.test('without a choice its calls use the carriers of the installation', async (t) => {
   t.same(await carrier('--usual'), { businessId, carriers: null });
   await world.network.callee(CUSTOMER, {
     ringMs: 200,

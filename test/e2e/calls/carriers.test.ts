@@ -1,4 +1,4 @@
-/** The same call through each carrier: it is held, interrupted, put through and taken back, and survives the loss of its stream. */
+/** The same calls through each carrier: a conversation, an interruption, transfers, and the loss of a stream. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -53,7 +53,7 @@ for (const [carrier, skip] of [
       return { ended, history: await world.network.history(known?.sid ?? '') };
     };
 
-    await t.test('it talks, and is ended', async (t) => {
+    await t.test('holds a conversation and hangs up', async (t) => {
       await callee();
       model.answer({ text: ['Goodbye.'], tools: [{ id: 'c1', name: 'end_call', arguments: '{}' }] });
       const { ended, history } = await call();
@@ -67,7 +67,7 @@ for (const [carrier, skip] of [
       t.ok(ended.diagnostics.turns.every(({ heard }) => heard === 'acked'));
     });
 
-    await t.test('who interrupts is heard, and what was not heard is not in the transcript', async (t) => {
+    await t.test('hears an interruption, and the transcript omits what was not played', async (t) => {
       await callee({ afterHearingMs: 1_500, do: yes }, { afterSilenceMs: 2_000, do: { type: 'hang_up' } });
       model.answer({ text: [ANSWER] }, { text: ['As you like.'] });
       const { ended } = await call();
@@ -77,7 +77,7 @@ for (const [carrier, skip] of [
       t.match(ended.call, { status: 'completed', endReason: 'customer_hangup' });
     });
 
-    await t.test('a transfer that is not answered brings the customer back', { skip }, async (t) => {
+    await t.test('a customer whose transfer fails returns to the agent', { skip }, async (t) => {
       await world.network.callee(SUPPORT, { outcome: 'busy', ringMs: 300 });
       await callee({ afterSilenceMs: 1_500, do: { type: 'hang_up' } });
       model.answer(
@@ -93,7 +93,7 @@ for (const [carrier, skip] of [
       t.equal(history.streams.length, 2);
     });
 
-    await t.test('a transfer that is answered ends the call with its own end', { skip }, async (t) => {
+    await t.test('an answered transfer completes the call without another stream', { skip }, async (t) => {
       await world.network.callee(SUPPORT, { ringMs: 300, steps: [{ atMs: 1_500, do: { type: 'hang_up' } }] });
       await callee();
       model.answer({
@@ -106,7 +106,7 @@ for (const [carrier, skip] of [
       t.equal(history.streams.length, 1);
     });
 
-    await t.test('a stream that is lost comes back, and the call goes on', { skip }, async (t) => {
+    await t.test('a call continues after its stream is lost and reopened', { skip }, async (t) => {
       await callee(
         { afterSilenceMs: 500, do: { type: 'drop_socket' } },
         { afterSilenceMs: 1_000, do: yes },
@@ -121,7 +121,7 @@ for (const [carrier, skip] of [
   });
 }
 
-t.test('a carrier that cannot be reached is followed by the next', { timeout: 180_000 }, async (t) => {
+t.test('falls back to the next carrier if one cannot be reached', { timeout: 180_000 }, async (t) => {
   const elsewhere = {
     TELNYX_API_URL: 'http://127.0.0.1:1/v2',
     TELNYX_API_KEY: 'key-of-nobody',
@@ -144,5 +144,5 @@ t.test('a carrier that cannot be reached is followed by the next', { timeout: 18
     { carrier: 'telnyx', outcome: 'failed' },
     { carrier: 'plivo', outcome: 'completed' },
   ]);
-  t.equal((await world.network.calls()).length, 1, 'it was placed once');
+  t.equal((await world.network.calls()).length, 1, 'the call was placed once');
 });

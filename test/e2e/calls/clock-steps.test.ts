@@ -1,4 +1,4 @@
-/** The wall clock of one node of two steps: calls, their media, their bill and their events stay as they are. */
+/** The wall clock of one of two nodes steps: calls, their media, their charges and their events are unaffected. */
 import t, { type Test } from 'tap';
 import { EVENTS_OF, type SubscriptionResource } from '../../../schemas/subscription.js';
 import { isSettled } from '../../../testkit/api-client.js';
@@ -44,7 +44,7 @@ const startNodes = async (t: Test) => {
   return { nodes, receiver, logged, agentId: agent.id };
 };
 
-t.test('a step of one node changes nothing for calls of either', async (t) => {
+t.test('a clock step of one node does not affect the calls of either node', async (t) => {
   const { nodes, receiver, logged, agentId } = await startNodes(t);
   let numbers = 0;
   const place = async (node: number): Promise<string> => {
@@ -61,7 +61,7 @@ t.test('a step of one node changes nothing for calls of either', async (t) => {
     const { call } = await nodes.clientOf(0).callUntil(callId, isSettled, CALL_MS);
     t.equal(call.status, 'completed', what);
     const placed = await nodes.network.callsOf(callId);
-    t.equal(placed.length, 1, 'it is placed once');
+    t.equal(placed.length, 1, 'the call is placed once');
     const [atCarrier] = placed;
     t.equal(call.durationSeconds, atCarrier?.durationSeconds, `${call.durationSeconds} s are charged`);
     const { streams } = await nodes.network.history(atCarrier?.sid ?? '');
@@ -69,7 +69,7 @@ t.test('a step of one node changes nothing for calls of either', async (t) => {
       streams.some(({ openedAtMs }) => openedAtMs !== null),
       'its media is accepted',
     );
-    t.ok(call.recordingAvailable, 'and recorded');
+    t.ok(call.recordingAvailable, 'the call is recorded');
     const types = await until(`the events of ${callId}`, () => {
       const bodies = receiver.on('/voice').map(({ body }) => body);
       const found = bodies.filter((body) => JSON.stringify(body).includes(callId));
@@ -88,16 +88,16 @@ t.test('a step of one node changes nothing for calls of either', async (t) => {
       await nodes.clientOf(0).callUntil(callId, ({ call }) => call.status === 'answered', CALL_MS);
     nodes.setClock(STEPPED, step);
     for (const callId of during) await check(callId, what);
-    // The last one has to wait for a line, and not for half an hour.
+    // The last call has to wait for a line, but not for half an hour.
     const after = [await place(0), await place(0), await place(STEPPED)];
     for (const callId of after) await check(callId, what);
   }
   t.ok(
     receiver.received.every(({ signed }) => signed),
-    'receivers with a right clock accept every signature',
+    'receivers with a correct clock accept every signature',
   );
   const off = logged.filter((line) => line.includes('"clock.wall_off"'));
-  t.ok(off.length > 0, 'the node says so in its log');
+  t.ok(off.length > 0, 'the node logs the step');
   nodes.setClock(STEPPED, 0);
-  await until('its clock is right again', () => logged.some((line) => line.includes('"clock.wall_right"')));
+  await until('its clock is correct again', () => logged.some((line) => line.includes('"clock.wall_right"')));
 });

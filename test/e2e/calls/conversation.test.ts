@@ -1,4 +1,4 @@
-/** A call as a customer and an operator meet it, through real sockets, a real journal and real audio. */
+/** A call as a customer and an operator experience it, through real sockets, a real journal and real audio. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,12 +17,12 @@ import { LISTENS, startWorld } from '../../../testkit/world.js';
 import { loudness, probeRecording } from '../../support/recording.js';
 
 const CALL_MS = 60_000;
-/** Louder than this is a voice, quieter than that is none: RMS of 16-bit samples. */
+/** A voice is louder than `VOICE`, silence quieter than `QUIET`: RMS of 16-bit samples. */
 const VOICE = 300;
 const QUIET = 60;
 
 t.setTimeout(240_000);
-// Calls last as long as calls do: those that do not depend on each other take place at the same time.
+// Calls run in real time, so independent tests run concurrently.
 t.jobs = 6;
 
 const world = await startWorld(t, LISTENS);
@@ -31,7 +31,7 @@ const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGr
 const polite = async (text: string) =>
   ({ afterSilenceMs: 500, do: { type: 'say', audio: await world.say(text) } }) as const;
 
-/** A call to a callee who does that, once it is over and billed. */
+/** Calls a callee with this script; resolves once the call has ended and is billed. */
 const callTo = async (
   number: string,
   script: Partial<CalleeScript>,
@@ -57,7 +57,7 @@ const book = async (): Promise<CallDetail> =>
     ],
   });
 let booked: Promise<CallDetail> | null = null;
-/** The call of somebody who books a table: one, that several tests look into. */
+/** A single call in which the customer books a table; several tests examine it. */
 const booking = (): Promise<CallDetail> => {
   booked ??= book();
   return booked;
@@ -75,7 +75,7 @@ const bookingRecording = (): Promise<string> => {
 };
 
 t.test(
-  'what the recogniser does not know is asked for again, and invents no words',
+  'asks the customer to repeat words that the recogniser does not know, and invents none',
   beside(CALL_MS * 2),
   async (t) => {
     const { transcript, diagnostics } = await callTo('+14155550119', {
@@ -101,7 +101,7 @@ t.test(
   },
 );
 
-t.test('what the callee says is what the transcript says', beside(CALL_MS * 2), async (t) => {
+t.test('the transcript holds what the callee says', beside(CALL_MS * 2), async (t) => {
   t.same(spokenLines(await booking()), [
     `assistant: ${AGENT.greeting}`,
     'customer: I would like to book a table',
@@ -113,7 +113,7 @@ t.test('what the callee says is what the transcript says', beside(CALL_MS * 2), 
   ]);
 });
 
-t.test('the log of a call tells what other silences would have done', beside(CALL_MS * 2), async (t) => {
+t.test('the log of a call can be replayed with other silences', beside(CALL_MS * 2), async (t) => {
   const { call } = await booking();
   const log = join(world.sessionLogDir, `${call.id}.jsonl`);
   const [command, args] = nodeCommand([CLI, 'tune', log, '--usual', '300,700', '--preemptive', 'on']);
@@ -131,11 +131,11 @@ t.test('the log of a call tells what other silences would have done', beside(CAL
         { settings: 'tried', usual: 700, preemptive: 'on', ...row },
       ],
     },
-    'the phrase book says itself that a phrase is over',
+    'the phrase recogniser itself reports the end of a phrase',
   );
 });
 
-t.test('another callee, another transcript', beside(CALL_MS * 2), async (t) => {
+t.test('another callee has another transcript', beside(CALL_MS * 2), async (t) => {
   const { transcript } = await callTo('+14155550111', {
     ringMs: 300,
     steps: [await polite('what are your opening hours'), await polite('thank you goodbye')],
@@ -147,7 +147,7 @@ t.test('another callee, another transcript', beside(CALL_MS * 2), async (t) => {
 });
 
 t.test(
-  'who talks over a greeting that must not be interrupted is answered after 95 % of it',
+  'answers a customer who talks over an uninterruptible greeting after 95 % of it',
   beside(CALL_MS * 2),
   async (t) => {
     const detail = await callTo('+14155550112', {
@@ -160,13 +160,13 @@ t.test(
     t.equal(
       detail.transcript.find(({ speaker }) => speaker === 'assistant')?.text,
       AGENT.greeting,
-      'the greeting was heard whole',
+      'the whole greeting was heard',
     );
     t.ok(
       detail.transcript.some(({ text }) => text.startsWith('We are open')),
       'and the question was answered',
     );
-    // The proof lies in the receipts: what the session was told, and what it did then.
+    // The log has the proof: the receipts that the session got, and what it did then.
     const log = sessionLogOf(detail);
     const outputs = replay(log);
     const answeredAt = outputs.findIndex((output) => output.some(({ type }) => type === 'respond'));
@@ -183,15 +183,15 @@ t.test(
         (input.type === 'speech_audio' && input.utterance === greetingId ? input.payload.length / 8 : 0),
       0,
     );
-    t.ok(played >= 0.95 * total, `a receipt of ${played} of ${total} ms let it go`);
-    t.ok(played - 200 < 0.95 * total, 'and the first one that sufficed');
+    t.ok(played >= 0.95 * total, `released by a receipt for ${played} of ${total} ms`);
+    t.ok(played - 200 < 0.95 * total, 'the first receipt that sufficed');
     const [call] = await world.network.callsOf(detail.call.id);
     t.equal(call?.stats.clears, 0, 'nothing was cut off');
   },
 );
 
 t.test(
-  'who interrupts an answer is heard, and the transcript holds what was said until then',
+  'hears a customer who interrupts, and the transcript holds what was said until then',
   beside(CALL_MS * 2),
   async (t) => {
     const chatty = await client.createAgent(
@@ -208,7 +208,7 @@ t.test(
       const [call] = await world.network.callsOf(detail.call.id);
       return { detail, call };
     };
-    // Where the machine stalls in the middle of their words, they pause, are answered, and interrupt twice.
+    // If the machine stalls while the customer speaks, the pause gets an answer, and they interrupt twice.
     let last = await attempt();
     for (let again = 0; again < 3 && last.call?.stats.clears !== 1; again += 1) last = await attempt();
     const { detail, call } = last;
@@ -226,12 +226,12 @@ for (const [outcome, number] of [
   ['no_answer', '+14155550121'],
   ['failed', '+14155550122'],
 ] as const)
-  t.test(`a phone that is ${outcome} ends the call so, and costs nothing`, beside(CALL_MS * 2), async (t) => {
+  t.test(`a call that ends as ${outcome} has that status and is free`, beside(CALL_MS * 2), async (t) => {
     const { call } = await callTo(number, { ringMs: 200, outcome });
     t.match(call, { status: outcome, chargedMicrocredits: 0, recordingAvailable: false });
   });
 
-t.test('a number that does not exist is refused by the carrier, once', beside(CALL_MS * 2), async (t) => {
+t.test('a call to a number that the carrier refuses fails', beside(CALL_MS * 2), async (t) => {
   const { call } = await callTo('+14155550115', { rest: 'invalid_number' });
   t.match(call, { status: 'failed', endReason: 'invalid_number' });
 });
@@ -241,7 +241,7 @@ for (const [rest, number] of [
   ['reset_after_create', '+14155550124'],
 ] as const)
   t.test(
-    `a carrier that places the call and then fails to say so (${rest}) has placed it once`,
+    `a call is placed once if the carrier places it but fails to confirm that (${rest})`,
     beside(CALL_MS * 2),
     async (t) => {
       const steps = [{ atMs: 1_000, do: { type: 'hang_up' } }] as const;
@@ -251,7 +251,7 @@ for (const [rest, number] of [
     },
   );
 
-t.test('a cancelled call is hung up and confirmed', beside(CALL_MS * 2), async (t) => {
+t.test('a cancelled call is hung up and free', beside(CALL_MS * 2), async (t) => {
   await world.network.callee('+14155550117', { ringMs: 20_000 });
   const callId = await client.startCall(agent.id, '+14155550117');
   await client.callUntil(callId, ({ call }) => call.status === 'ringing', CALL_MS);
@@ -265,7 +265,7 @@ t.test('a cancelled call is hung up and confirmed', beside(CALL_MS * 2), async (
   });
 });
 
-t.test('a call is placed once, and billed as the network counted it', beside(CALL_MS * 2), async (t) => {
+t.test('a call is placed once and billed for the duration at the network', beside(CALL_MS * 2), async (t) => {
   const detail = await booking();
   t.match(detail.call, {
     status: 'completed',
@@ -279,7 +279,7 @@ t.test('a call is placed once, and billed as the network counted it', beside(CAL
   t.equal(detail.call.chargedMicrocredits, Math.ceil((placed?.durationSeconds ?? 0) / 20) * 10_000);
 });
 
-t.test('every reply has its latencies, each stage after the one before', beside(CALL_MS * 2), async (t) => {
+t.test('every reply has its latencies, in the order of the stages', beside(CALL_MS * 2), async (t) => {
   const { diagnostics } = await booking();
   const replies = diagnostics.turns.filter(({ latencies }) => latencies !== null);
   t.equal(replies.length, 3, 'every reply has its latencies');
@@ -287,18 +287,18 @@ t.test('every reply has its latencies, each stage after the one before', beside(
     const stages = Object.values(latencies ?? {});
     t.ok(
       stages.every((ms) => ms !== null),
-      'all five numbers',
+      'all five latencies',
     );
     t.same(
       stages,
       [...stages].sort((a, b) => Number(a) - Number(b)),
-      'each stage after the one before',
+      'in the order of the stages',
     );
   }
 });
 
 t.test(
-  'in the recording everybody is heard where the transcript says, and not elsewhere',
+  'each speaker is heard in the recording where the transcript says, and nowhere else',
   beside(CALL_MS * 2),
   async (t) => {
     const detail = await booking();
@@ -323,7 +323,7 @@ t.test(
       );
       t.ok(
         rms(other, from + 100, to - 100) < QUIET,
-        `and the other is not: ${rms(other, from + 100, to - 100)}`,
+        `and the other speaker is not: ${rms(other, from + 100, to - 100)}`,
       );
       // An answer follows the words that have bridged the wait for it.
       const goesOn = detail.transcript[index - 1]?.speaker === turn.speaker;
@@ -333,7 +333,7 @@ t.test(
 );
 
 t.test(
-  'the recording is served in ranges, behind a link that cannot be forged',
+  'serves the recording in ranges, through a link that cannot be forged',
   beside(CALL_MS * 2),
   async (t) => {
     const { recordingUrl = '' } = await booking();
@@ -356,7 +356,7 @@ t.test(
   },
 );
 
-t.test('the transcript can be had as a text', beside(CALL_MS * 2), async (t) => {
+t.test('the transcript is available as text', beside(CALL_MS * 2), async (t) => {
   const { call } = await booking();
   const text = await fetch(
     `${world.service().url}/api/v1/voice/calls/${call.id}/transcript?businessId=${world.businessId}`,
@@ -366,7 +366,7 @@ t.test('the transcript can be had as a text', beside(CALL_MS * 2), async (t) => 
 });
 
 t.test(
-  'a session runs again to the same outputs, a hundred times faster than it took',
+  'replays a session to the same outputs, a hundred times faster than real time',
   beside(CALL_MS * 2),
   async (t) => {
     const log = sessionLogOf(await booking());

@@ -1,4 +1,4 @@
-/** What an agent must say first, over a network, in its recording, and on the call's page of facts. */
+/** What an agent must say first: over the network, in the recording, and in the details of the call. */
 import { join } from 'node:path';
 import t from 'tap';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
@@ -11,7 +11,7 @@ import { LISTENS, startWorld } from '../../../testkit/world.js';
 import { loudness } from '../../support/recording.js';
 
 const CALL_MS = 60_000;
-/** Louder than this is a voice, quieter than that is none: RMS of 16-bit samples. */
+/** A voice is louder than `VOICE`, silence quieter than `QUIET`: RMS of 16-bit samples. */
 const VOICE = 300;
 const QUIET = 60;
 const DISCLOSURE = 'This call is made by an AI and is recorded.';
@@ -40,13 +40,13 @@ const callTo = async (
   await world.network.callee(number, { ringMs: 300, ...script });
   return client.callUntil(await client.startCall(agentId, number), isSettled, CALL_MS);
 };
-/** Once the agent has been silent for a while: however late its media came. */
+/** Hangs up once the agent has been silent for a while, however late its media came. */
 const hangUp = { afterSilenceMs: 2_500, do: { type: 'hang_up' } } as const;
 const said = ({ transcript }: CallDetail) => transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
 
-/** Whatever else the machine does: its synthesiser has started, and the agent's words are there when they are wanted. */
+/** Before the tests, the synthesiser has started and the sentences of the agent are ready, even on a busy machine. */
 await until(
-  'its words are made',
+  'its sentences are synthesised',
   async () =>
     said(await callTo('+14155550179', both.id, { steps: [hangUp] })).includes(`assistant: ${GREETING}`),
   90_000,
@@ -58,7 +58,7 @@ const heardBy = async ({ call }: CallDetail): Promise<Buffer> => {
   return Buffer.concat((await world.network.heard(placed?.sid ?? '')).map(({ audio }) => audio));
 };
 
-t.test('the phone and the recording have it first, and then the greeting', beside(CALL_MS), async (t) => {
+t.test('plays and records the disclosure first, and then the greeting', beside(CALL_MS), async (t) => {
   const [detail, disclosure] = await Promise.all([
     callTo('+14155550170', both.id, {
       steps: [{ afterHearingMs: 500, do: { type: 'say', audio: await world.say(QUESTION) } }, hangUp],
@@ -67,31 +67,31 @@ t.test('the phone and the recording have it first, and then the greeting', besid
   ]);
   t.same(said(detail).slice(0, 2).sort(), [`assistant: ${DISCLOSURE}`, `customer: ${QUESTION}`].sort());
   const [played, first] = [await heardBy(detail), await heardBy(disclosure)];
-  t.ok(first.length > 8_000, 'a second and more');
-  t.ok(played.subarray(0, first.length).equals(first), 'the same sound, from its first frame on');
-  t.ok(played.length > first.length + 8_000, 'and the greeting behind it');
+  t.ok(first.length > 8_000, 'longer than a second');
+  t.ok(played.subarray(0, first.length).equals(first), 'the same sound from the first frame on');
+  t.ok(played.length > first.length + 8_000, 'followed by the greeting');
 
   const turn = detail.transcript.find(({ text }) => text === DISCLOSURE);
   const from = turn?.audioOffsetMs ?? Number.NaN;
   const until = turn?.audioEndOffsetMs ?? Number.NaN;
   t.match(detail.call.disclosure, { status: 'heard', proof: 'acked' });
   const heardAt = detail.call.disclosure.heardAtMs ?? Number.NaN;
-  t.ok(heardAt > from && heardAt < until, `${heardAt} ms lies within ${from} to ${until} ms`);
-  t.ok(Math.abs(from + (until - from) * 0.95 - heardAt) <= 1, `${heardAt} ms are 95 % of it`);
+  t.ok(heardAt > from && heardAt < until, `${heardAt} ms is within ${from} to ${until} ms`);
+  t.ok(Math.abs(from + (until - from) * 0.95 - heardAt) <= 1, `${heardAt} ms is at 95 % of it`);
   const path = join(world.dataDir, `${detail.call.id}.opus`);
   await download(detail.recordingUrl, path);
   const rms = await loudness(path);
   t.ok(rms(1, from, heardAt) > VOICE, 'the agent speaks there');
   t.ok(from < 200 || rms(1, 0, from - 100) < QUIET, 'and not before');
-  // It may be interrupted, by the same words.
+  // The same words may interrupt the greeting, but not the disclosure.
   const begun = detail.transcript.find(
     ({ speaker, audioOffsetMs }) => speaker === 'assistant' && (audioOffsetMs ?? 0) > from,
   );
-  t.ok((begun?.audioOffsetMs ?? until) >= until, 'whatever else the agent says comes after it');
+  t.ok((begun?.audioOffsetMs ?? until) >= until, 'everything else that the agent says comes after it');
   t.same(detail.diagnostics.timeline.filter(({ event }) => event === 'call.disclosed').length, 1);
 });
 
-t.test('it counts as not heard when the customer hangs up in the middle', beside(CALL_MS), async (t) => {
+t.test('counts as not heard if the customer hangs up in the middle', beside(CALL_MS), async (t) => {
   const { call, transcript } = await callTo('+14155550172', both.id, {
     steps: [{ afterHearingMs: 1_200, do: { type: 'hang_up' } }],
   });
@@ -100,7 +100,7 @@ t.test('it counts as not heard when the customer hangs up in the middle', beside
   t.not(transcript[0]?.text, DISCLOSURE);
 });
 
-t.test('without receipts it is estimated', beside(CALL_MS), async (t) => {
+t.test('estimates when it was heard if there are no receipts', beside(CALL_MS), async (t) => {
   const { call, transcript } = await callTo('+14155550173', both.id, {
     marks: { echo: 'never', lateMs: 0 },
     steps: [hangUp],
@@ -111,12 +111,12 @@ t.test('without receipts it is estimated', beside(CALL_MS), async (t) => {
   t.ok(heardAt > (turn?.audioOffsetMs ?? Number.NaN) && heardAt < (turn?.audioEndOffsetMs ?? Number.NaN));
 });
 
-t.test('an agent without one says nothing of it', beside(CALL_MS), async (t) => {
+t.test('an agent without a disclosure reports none', beside(CALL_MS), async (t) => {
   const { call } = await callTo('+14155550174', without.id, { steps: [hangUp] });
   t.same(call.disclosure, { status: 'none', heardAtMs: null, proof: null });
 });
 
-t.test('a disclosure that cannot be spoken is refused, with what to do', async (t) => {
+t.test('a disclosure that cannot be spoken is refused with a remedy', async (t) => {
   const refusal = async (body: object) =>
     refusalOf(client.post('/api/v1/agents', { name: 'Ann', instructions: 'Be kind.', ...body }));
   const voice = (disclosure: string) => refusal({ channel: 'voice', voiceSettings: { disclosure } });

@@ -1,4 +1,4 @@
-/** A service that is to stop drains: its live calls go on, here or at another node, and new ones wait. */
+/** A service that stops drains first: its live calls continue, here or at another node, and new ones wait. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,15 +17,15 @@ import { startWorld, type World } from '../../../testkit/world.js';
 const CALL_MS = 120_000;
 /** Longer than any test here takes. */
 const DRAINS = { PARLEY_DRAIN_SECONDS: '600' } as const;
-/** Callees say nothing here and hang up themselves: no agent does so before them. */
+/** Callees stay silent and hang up themselves, so no agent may do so before them. */
 const VOICE = { firstGreeting: AGENT.greeting, disconnectAfterSilenceSeconds: 120 } as const;
-/** Until a second signal is no echo of the first, ms. */
+/** A second signal within this time may be an echo of the first, ms. */
 const APART_MS = 4_000;
-/** A stop that waits for no call, ms. */
+/** A stop that does not wait for calls takes at most this long, ms. */
 const STOP_MS = 30_000;
 
 t.setTimeout(600_000);
-// Each waits for its calls most of the time.
+// They wait for their calls most of the time.
 t.jobs = 2;
 
 interface Probe {
@@ -33,7 +33,7 @@ interface Probe {
   readonly codes: readonly string[];
 }
 
-/** What `/readyz` says on a connection of its own: only an open port takes it. */
+/** The answer of `/readyz` on a new connection, which only an open port accepts. */
 const probe = async (url: string): Promise<Probe> => {
   const response = await fetch(`${url}/readyz`, { headers: { Connection: 'close' } });
   const text = await response.text();
@@ -45,7 +45,7 @@ const probe = async (url: string): Promise<Probe> => {
 const endedWithin = async (service: ParleyProcess, ms: number): Promise<boolean> =>
   Promise.race([service.ended.then(() => true), delay(ms, false, { ref: false })]);
 
-/** A call that the callee ends `lastsMs` after it answered; resolves when it is answered. */
+/** A call that the callee ends `lastsMs` after answering; resolves once it is answered. */
 const answered = async (world: World, agentId: string, number: string, lastsMs: number): Promise<string> => {
   await world.network.callee(number, { ringMs: 200, steps: [{ atMs: lastsMs, do: { type: 'hang_up' } }] });
   const callId = await world.client().startCall(agentId, number);
@@ -53,7 +53,7 @@ const answered = async (world: World, agentId: string, number: string, lastsMs: 
   return callId;
 };
 
-/** How many streams of a call were let in. */
+/** The number of streams of a call that were accepted. */
 const streamsOf = async (network: NetworkClient, callId: string): Promise<number> => {
   const placed = await network.callsOf(callId);
   const histories = await Promise.all(placed.map(({ sid }) => network.history(sid)));
@@ -73,7 +73,7 @@ t.test('a single node stops once its live call has ended by itself', beside(300_
   const { world, agentId } = await startWith(t);
   const service = world.service();
   const callId = await answered(world, agentId, '+14155550190', 30_000);
-  // There is one line: this one waits for it.
+  // There is one line, and this call waits for it.
   await world.network.callee('+14155550191', {
     ringMs: 200,
     steps: [{ atMs: 2_000, do: { type: 'hang_up' } }],
@@ -82,7 +82,7 @@ t.test('a single node stops once its live call has ended by itself', beside(300_
 
   service.kill('SIGTERM');
   const before = await until(
-    'the node to be not ready',
+    'the node is not ready',
     async () => {
       const found = await probe(service.url);
       return found.status === 503 ? found : null;
@@ -102,8 +102,8 @@ t.test('a single node stops once its live call has ended by itself', beside(300_
   });
   t.equal(refused.status, 503);
   t.match(await refused.json(), { error: { code: 'not_ready', retryable: true } });
-  t.ok(Number(refused.headers.get('retry-after')) > 0, 'says when to try again');
-  t.equal(refused.headers.get('connection'), 'close', 'and that another connection is needed');
+  t.ok(Number(refused.headers.get('retry-after')) > 0, 'says when to retry');
+  t.equal(refused.headers.get('connection'), 'close', 'closes the connection');
   t.equal(
     (await world.client().callUntil(callId, () => true, CALL_MS)).call.status,
     'answered',
@@ -127,26 +127,30 @@ t.test('a single node stops once its live call has ended by itself', beside(300_
   t.equal(after.call.status, 'completed', 'the queued call is placed by the next process');
 });
 
-t.test('a second signal hurries, an echo of the first does not', beside(300_000), async (t) => {
-  const { world, agentId } = await startWith(t);
-  const service = world.service();
-  const callId = await answered(world, agentId, '+14155550193', 30_000);
-  await world.client().callUntil(callId, ({ transcript }) => transcript.length > 0, CALL_MS);
-  service.kill('SIGTERM');
-  service.kill('SIGINT');
-  t.notOk(await endedWithin(service, APART_MS), 'a terminal may signal twice');
-  service.kill('SIGTERM');
-  t.ok(await endedWithin(service, STOP_MS));
-  t.equal(service.exitCode(), 0);
-  const streams = await streamsOf(world.network, callId);
-  await world.restart();
-  const { call, transcript, diagnostics } = await world.client().callUntil(callId, isSettled, CALL_MS);
-  t.equal(call.status, 'completed');
-  t.equal(streams, 1, 'no stream was let in again by a process that ends');
-  t.equal(transcript.filter(({ text }) => text.startsWith('Hello')).length, 1, 'greeted once');
-  const attached = diagnostics.timeline.filter(({ event }) => event === 'call.media_attached');
-  t.ok(attached.length <= 2, 'a session here, and one at the next process');
-});
+t.test(
+  'a second signal stops the service at once, an echo of the first does not',
+  beside(300_000),
+  async (t) => {
+    const { world, agentId } = await startWith(t);
+    const service = world.service();
+    const callId = await answered(world, agentId, '+14155550193', 30_000);
+    await world.client().callUntil(callId, ({ transcript }) => transcript.length > 0, CALL_MS);
+    service.kill('SIGTERM');
+    service.kill('SIGINT');
+    t.notOk(await endedWithin(service, APART_MS), 'a terminal may signal twice');
+    service.kill('SIGTERM');
+    t.ok(await endedWithin(service, STOP_MS));
+    t.equal(service.exitCode(), 0);
+    const streams = await streamsOf(world.network, callId);
+    await world.restart();
+    const { call, transcript, diagnostics } = await world.client().callUntil(callId, isSettled, CALL_MS);
+    t.equal(call.status, 'completed');
+    t.equal(streams, 1, 'the ending process accepted no further stream');
+    t.equal(transcript.filter(({ text }) => text.startsWith('Hello')).length, 1, 'greeted once');
+    const attached = diagnostics.timeline.filter(({ event }) => event === 'call.media_attached');
+    t.ok(attached.length <= 2, 'one session here and one in the next process');
+  },
+);
 
 t.test('a node without live calls stops at once', beside(300_000), async (t) => {
   const { world } = await startWith(t);
@@ -158,11 +162,11 @@ t.test('a node without live calls stops at once', beside(300_000), async (t) => 
 });
 
 t.test(
-  'a service whose signal stops at the shell that npm put before it drains all the same',
+  'drains even if the shell that npm puts before it does not pass the signal on',
   beside(300_000),
   async (t) => {
     const dataDir = t.testdir({});
-    // As npm does it: the shell gets the signal, and ends without passing it on.
+    // As with npm: the shell gets the signal and ends without passing it on.
     const shell = spawn(
       'sh',
       ['-c', `"$0" "$1" serve --port 0 --data-dir "$2"; true`, process.execPath, CLI, dataDir],
@@ -180,11 +184,11 @@ t.test(
     shell.kill('SIGTERM');
     await ended;
     t.ok(has('service.stop_requested'));
-    t.ok(has('service.stopped'), 'it stopped in order');
+    t.ok(has('service.stopped'), 'stopped in an orderly way');
   },
 );
 
-t.test('with another node a live call is handed over and goes on', beside(300_000), async (t) => {
+t.test('a live call is handed over to another node and continues', beside(300_000), async (t) => {
   const nodes = await startTwoNodes({ lines: 5, cacheDir: testCacheDir(), env: DRAINS });
   try {
     const agent = await nodes.client.createAgent(AGENT.name, AGENT.instructions, VOICE);
@@ -193,7 +197,7 @@ t.test('with another node a live call is handed over and goes on', beside(300_00
     const callId = await nodes.client.startCall(agent.id, number);
     await nodes.client.callUntil(callId, ({ transcript }) => transcript.length > 0, CALL_MS);
     t.equal(await streamsOf(nodes.network, callId), 1);
-    // The balancer takes turns: whichever has the media.
+    // The balancer alternates between the nodes, so either may have the media.
     const first = await nodes.drain(0);
     t.equal(first, 0);
     await nodes.start(0);
@@ -204,8 +208,8 @@ t.test('with another node a live call is handed over and goes on', beside(300_00
     t.ok(call.durationSeconds >= 59 && call.durationSeconds <= 64, `${call.durationSeconds} s`);
     t.equal(transcript.filter(({ text }) => text === AGENT.greeting).length, 1, 'greeted once');
     const attached = diagnostics.timeline.filter(({ event }) => event === 'call.media_attached').length;
-    t.ok(attached >= 2, 'another node went on with it');
-    t.equal(await streamsOf(nodes.network, callId), attached, 'no stream was let in and cut again');
+    t.ok(attached >= 2, 'another node continued the call');
+    t.equal(await streamsOf(nodes.network, callId), attached, 'no stream was accepted and then cut');
   } finally {
     await nodes.stop();
   }

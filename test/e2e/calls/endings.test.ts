@@ -1,4 +1,4 @@
-/** However a call ends: what was played and what was said is in its transcript before it settles. */
+/** However a call ends, its transcript holds what was played and said before it settles. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
@@ -9,7 +9,7 @@ import { createTenant } from '../../../testkit/tenant.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
 
 const SETTLED_MS = 60_000;
-/** As many words as a greeting may have: no call below lets it end. */
+/** As long as a greeting may be: every call below ends before it does. */
 const LONG_GREETING =
   'Hello, this is the restaurant Bella Vista in the old town, open every day from noon to midnight, with tables ' +
   'by the window and in the garden.';
@@ -19,22 +19,22 @@ interface Ending {
   readonly name: string;
   readonly number: string;
   readonly steps: readonly Step[];
-  /** Ends the call from outside, so long after its answer, if the callee does not. */
+  /** Cancels the call this long after its media attached; undefined: something else ends it. */
   readonly cancelAfterMs?: number;
   readonly voice?: { readonly maxCallDurationSeconds: number };
-  /** What the customer said, as the transcript must have it. */
+  /** What the customer said, as it must be in the transcript. */
   readonly said: readonly string[];
   readonly endReason: string;
 }
 
 t.setTimeout(200_000);
-// Calls last as long as calls do: they take place at the same time.
+// Calls run in real time, so tests run concurrently.
 t.jobs = 8;
 
 const world = await startWorld(t, LISTENS);
 const client = world.client();
 const say = async (text: string): Promise<Step['do']> => ({ type: 'say', audio: await world.say(text) });
-/** So long it speaks before it is told to stop. */
+/** How long the agent speaks before the service is stopped. */
 const SPOKEN_MS = 3_000;
 const goodbye = 'thank you goodbye';
 const ENDINGS: readonly Ending[] = [
@@ -64,7 +64,7 @@ const ENDINGS: readonly Ending[] = [
     endReason: 'operator_hangup',
   },
   {
-    name: 'the call is as long as it may be',
+    name: 'the call reaches its maximum duration',
     number: '+14155550183',
     steps: [{ atMs: 2_000, do: await say(goodbye) }],
     voice: { maxCallDurationSeconds: 6 },
@@ -73,7 +73,7 @@ const ENDINGS: readonly Ending[] = [
   },
 ];
 
-/** What the agent was saying is there as far as it was played, the customer's turns are `said`, and then it settles. */
+/** The interrupted turn is the played part of `saying`, the customer's turns are `said`, and then the call settles. */
 const check = (
   t: Test,
   { transcript, diagnostics }: CallDetail,
@@ -90,10 +90,10 @@ const check = (
   );
   const events = diagnostics.timeline.map(({ event }) => event);
   t.ok(events.lastIndexOf('call.turn') < events.indexOf('call.settled'), 'before it settles');
-  t.ok(events.lastIndexOf('call.turn') < events.indexOf('call.recording_finished'), 'and is recorded');
+  t.ok(events.lastIndexOf('call.turn') < events.indexOf('call.recording_finished'), 'before it is recorded');
 };
 
-// The recogniser learns its phrases, and the voice the greeting, with the first call.
+// With the first call the recogniser learns its phrases, and the synthesiser the greeting.
 const first = await client.createAgent('First', AGENT.instructions, { firstGreeting: LONG_GREETING });
 await world.network.callee('+14155579000', {
   ringMs: 200,
@@ -133,8 +133,8 @@ t.test('credit runs out while the agent answers', beside(120_000), async (t) => 
   check(t, detail, [goodbye], LONG_ANSWER);
 });
 
-// It waits for those before it: their calls are up no more when the service is stopped.
-t.test('the service is told to stop while it speaks', { buffered: false, timeout: 120_000 }, async (t) => {
+// It waits for the tests before it: their calls have ended when the service is stopped.
+t.test('the service is stopped while the agent speaks', { buffered: false, timeout: 120_000 }, async (t) => {
   const agent = await client.createAgent('Stopped', AGENT.instructions, { firstGreeting: LONG_GREETING });
   await world.network.callee('+14155550185', {
     ringMs: 300,
@@ -149,5 +149,5 @@ t.test('the service is told to stop while it speaks', { buffered: false, timeout
   const detail = await world.client().callUntil(callId, isSettled, SETTLED_MS);
   check(t, detail, []);
   const greetings = detail.transcript.filter(({ text }) => text.startsWith('Hello'));
-  t.equal(greetings.length, 1, 'nobody greets twice');
+  t.equal(greetings.length, 1, 'greeted once');
 });

@@ -1,6 +1,6 @@
 /**
- * Each networked recogniser, model and synthesiser in whole calls: a tool is used, the customer is put through, and a machine that
- * answers is left a message. All are simulated in their own protocols.
+ * Each networked recogniser, model and synthesiser in complete calls: the agent uses a tool, transfers the customer,
+ * and leaves a message on an answering machine. All providers are simulated in their own protocols.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const MESSAGE = 'This is the parcel service. Your parcel is there.';
 t.setTimeout(600_000);
 t.jobs = 2;
 
-/** Sounds that a simulated recogniser takes for these words. */
+/** Sounds that a simulated recogniser transcribes as these words. */
 const sounds = (words: string): string => {
   const parts: Said[] = words.split(' ').flatMap((_text, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
   return Buffer.from(speak(parts, seeded(4_711))).toString('base64');
@@ -67,7 +67,7 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
   }
   await admin('agent', 'voicemail', '--agent', agent.id, '--message', MESSAGE);
 
-  await t.test('a tool, and a transfer', async (t) => {
+  await t.test('uses a tool and transfers the customer', async (t) => {
     await ears.want({ key: KEY, words: QUESTION.split(' '), faults: [] });
     await mind.answer(
       { tools: [{ id: 'call_1', name: 'order_status', arguments: '{"order":"A1"}' }] },
@@ -102,10 +102,10 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
     t.equal(server.on('/orders').length, 1);
     for (const [index, { speaker, latencies }] of call.diagnostics.turns.entries())
       if (index > 0 && speaker === 'assistant' && call.transcript[index]?.text !== BRIDGE)
-        t.notOk(Object.values(latencies ?? { none: null }).includes(null), 'all five numbers');
+        t.notOk(Object.values(latencies ?? { none: null }).includes(null), 'all five latencies');
   });
 
-  await t.test('a machine answers', async (t) => {
+  await t.test('leaves a message on an answering machine', async (t) => {
     await ears.want({ key: KEY, words: GREETING.split(' '), faults: [] });
     await mind.answer({ text: ['I am no machine.'] });
     await world.network.callee(MACHINE, {
@@ -121,7 +121,7 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
     const turns = spokenTurns(call);
     const spokenBy = (who: string): string =>
       turns.flatMap(({ speaker, text }) => (speaker === who ? [text] : [])).join(' ');
-    // Some tell a sentence in pieces.
+    // Some recognisers report a sentence in pieces.
     t.equal(spokenBy('customer'), GREETING);
     t.equal(spokenBy('assistant'), `Hello, Ada here. ${MESSAGE}`);
   });

@@ -1,6 +1,6 @@
 /**
- * Two nodes behind a balancer, and one of them is killed with SIGKILL while calls are up, then the other. The same
- * checks as `npm run bench:failover`, with fewer calls.
+ * Two nodes behind a balancer: one is killed with SIGKILL while calls are up, then the other. The checks are those of
+ * `npm run bench:failover`, with fewer calls.
  */
 import t from 'tap';
 import { runFailover } from '../../../bench/failover/run.js';
@@ -9,12 +9,12 @@ import { testCacheDir } from '../../../testkit/nats.js';
 
 const CALLS = 4;
 const KILLS = 2;
-/** The faults that a bench finds which stood still for longer than this may be its own, ms. */
+/** If the bench itself stood still for longer than this, the faults that it finds may be its own, ms. */
 const STOOD_STILL_MS = 300;
 
 t.setTimeout(460_000);
 
-t.test('calls whose node dies under them go on, twice', async (t) => {
+t.test('calls continue when their node dies, twice', async (t) => {
   t.setTimeout(440_000);
   const run = () =>
     runFailover({

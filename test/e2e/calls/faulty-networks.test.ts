@@ -1,4 +1,4 @@
-/** Networks that do not keep to their protocol: the transcript stays true, the call lives, others are not harmed. */
+/** Networks that violate their protocol: the transcript stays correct, the call continues, and others are unharmed. */
 import t from 'tap';
 import WebSocket from 'ws';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
@@ -30,7 +30,7 @@ const transcript = [
   'assistant: Thank you for calling. Goodbye!',
 ];
 let numbers = 0;
-/** Gives the id of a call to a callee of its own. */
+/** Starts a call to a new callee and resolves with its id. */
 const callTo = async (script: Partial<CalleeScript>): Promise<string> => {
   numbers += 1;
   const number = `+1415557${String(numbers).padStart(4, '0')}`;
@@ -60,7 +60,7 @@ for (const [name, marks] of [
   ['late', { echo: 'played', lateMs: 700 }],
   ['twice', { echo: 'twice', lateMs: 0 }],
 ] as const) {
-  t.test(`marks that come ${name} change nothing of what was said`, beside(CALL_MS * 2), async (t) => {
+  t.test(`marks that come ${name} do not change the transcript`, beside(CALL_MS * 2), async (t) => {
     const { detail, lines } = await transcriptOf(await callTo({ marks, steps }));
     t.same(lines, transcript);
     t.match(detail.call, { status: 'completed', endedBy: 'agent' });
@@ -69,7 +69,7 @@ for (const [name, marks] of [
 }
 
 t.test(
-  'marks that never come: the call lives, and what was heard is marked as estimated',
+  'without marks the call continues, and what was heard is marked as estimated',
   beside(CALL_MS * 2),
   async (t) => {
     const { detail, lines } = await transcriptOf(
@@ -91,7 +91,7 @@ t.test(
 
 for (const kind of ['malformed', 'foreign_stream', 'unordered'] as const) {
   t.test(
-    `a network that sends rubbish now and then (${kind}) is put up with`,
+    `occasional rubbish from the network (${kind}) does not disturb the call`,
     beside(CALL_MS * 2),
     async (t) => {
       const { lines } = await transcriptOf(
@@ -104,7 +104,7 @@ for (const kind of ['malformed', 'foreign_stream', 'unordered'] as const) {
 
 for (const kind of ['binary', 'flood'] as const) {
   t.test(
-    `a ${kind} flood closes that socket, and the network's next stream goes on with the call`,
+    `a ${kind} flood closes the socket, and the network's next stream continues the call`,
     beside(CALL_MS * 2),
     async (t) => {
       const callId = await callTo({
@@ -114,14 +114,14 @@ for (const kind of ['binary', 'flood'] as const) {
       const [call] = await world.network.callsOf(callId);
       t.ok((call?.streams ?? 0) >= 2, `streams: ${call?.streams}`);
       t.equal(detail.call.status, 'completed');
-      t.equal(lines.filter((line) => line === transcript[0]).length, 1, 'it does not greet again');
+      t.equal(lines.filter((line) => line === transcript[0]).length, 1, 'greeted once');
       t.ok(lines.includes('customer: what are your opening hours'));
     },
   );
 }
 
 t.test(
-  'a socket that drops comes back, and the call goes on where it was',
+  'a call whose socket drops continues where it was on the next socket',
   beside(CALL_MS * 2),
   async (t) => {
     const callId = await callTo({
@@ -135,7 +135,7 @@ t.test(
   },
 );
 
-t.test('an ordinary call beside them is not harmed', beside(CALL_MS * 2), async (t) => {
+t.test('an ordinary call next to them is unharmed', beside(CALL_MS * 2), async (t) => {
   const callId = await callTo({ steps });
   const { lines } = await transcriptOf(callId);
   t.same(lines, transcript);
@@ -143,7 +143,7 @@ t.test('an ordinary call beside them is not harmed', beside(CALL_MS * 2), async 
   t.ok(stats !== undefined && isUndisturbed(stats), JSON.stringify(stats));
 });
 
-t.test('a socket without a good token is refused at the upgrade', beside(CALL_MS * 2), async (t) => {
+t.test('a socket without a valid token is refused at the upgrade', beside(CALL_MS * 2), async (t) => {
   const base = world.service().url.replace(/^http/, 'ws');
   const refused = (path: string): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -152,29 +152,29 @@ t.test('a socket without a good token is refused at the upgrade', beside(CALL_MS
         resolve(response.statusCode ?? 0);
         response.destroy();
       });
-      socket.on('open', () => reject(new Error('it was let in')));
+      socket.on('open', () => reject(new Error('the socket was accepted')));
       socket.on('error', () => undefined);
     });
   t.equal(await refused('/media/loopback/x'), 401);
   t.equal(await refused('/media/loopback/e30.e30'), 401);
   t.equal(await refused('/media/nobody/x'), 401);
-  // The real token of a call that streams at this moment, and again when it is over.
+  // The real token of a call, while the call streams and after it has ended.
   const callId = await callTo({ steps: [{ atMs: 15_000, do: { type: 'hang_up' } }] });
   await client.callUntil(callId, ({ call }) => call.status === 'answered', CALL_MS);
   const detail = await client.callUntil(callId, isAttached, CALL_MS);
   const token = await world.network.tokenOf(callId);
   t.equal(await refused(`/media/loopback/${token}`), 409, 'one socket at a time');
-  t.equal(await refused(`/media/loopback/${token.slice(0, -2)}`), 401, 'a damaged one');
+  t.equal(await refused(`/media/loopback/${token.slice(0, -2)}`), 401, 'a damaged token');
   t.equal(detail.call.status, 'answered');
   await client.callUntil(callId, isSettled, CALL_MS);
   const late = await openCarrierStream(`${base}/media/loopback/${token}`);
   late.begin();
-  t.equal(await late.closed, 1008, 'of no use once the call is over');
+  t.equal(await late.closed, 1008, 'useless once the call has ended');
   t.same(late.received, []);
 });
 
-/** Alone, as it measures what was heard. */
-t.test('marks that are echoed by a clear prove nothing', async (t) => {
+/** Runs alone, as it measures what was heard. */
+t.test('marks that are echoed because of a clear prove nothing', async (t) => {
   await world.network.callee('+14155579001', {
     ringMs: 200,
     steps: [say(question), { afterHearingMs: 2_000, do: { type: 'say', audio: goodbye } }],
@@ -184,8 +184,8 @@ t.test('marks that are echoed by a clear prove nothing', async (t) => {
     const [call] = await world.network.callsOf(detail.call.id);
     return { detail, lines, call };
   };
-  // Without receipts the place of the cut is by the clock: it says nothing of a network that ran out of audio. On a busy machine a
-  // pause of the callee may be taken for the end of their turn, and they interrupt twice.
+  // Without receipts the clock says where the answer was cut, which ignores a network that ran out of audio. On a busy
+  // machine a pause of the callee may count as the end of their turn, and they interrupt twice.
   const isClean = ({ call }: Awaited<ReturnType<typeof attempt>>): boolean =>
     call?.stats.underruns === 0 && call.stats.clears === 1;
   let last = await attempt();

@@ -1,6 +1,6 @@
 /**
- * Two nodes behind a balancer, and one of them is stopped with SIGSTOP while calls are up, a campaign runs and requests
- * are under way; some seconds later it goes on.
+ * Two nodes behind a balancer: one is stopped with SIGSTOP while calls are up, a campaign runs and requests are in
+ * flight, and resumes some seconds later.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -24,27 +24,27 @@ t.setTimeout(400_000);
 
 const FROZEN = 0;
 const HEALTHY = 1;
-/** From the freeze to the answer of a node that lives, ms. */
+/** The longest time from the freeze to an answer of the healthy node, ms. */
 const TAKEN_OVER_MS = 10_000;
-/** The same for a call: its balancer takes a second to notice, its carrier opens the next stream. */
+/** The same for a call: the balancer takes a second to notice, and the carrier opens the next stream. */
 const HEARD_AGAIN_MS = 12_000;
-/** Longer than both: who is answered in time is answered while the other node is still frozen. */
+/** Longer than both: answers that are in time arrive while the other node is still frozen. */
 const FROZEN_MS = 15_000;
-/** A carrier that knows of no such call is believed after this long, ms (actors/call/checking.ts). */
+/** A call that the carrier does not know counts as not placed after this long, ms (actors/call/checking.ts). */
 const NOT_PLACED_MS = 120_000;
 const CALLS = 4;
-/** Questions of a callee: enough for the calls to be up still when the node is frozen. */
+/** Questions of a callee: enough for the calls to be still up when the node is frozen. */
 const TOPICS = 3;
 const RECIPIENTS = 16;
 const AGENTS = 10;
 
-/** What a request brought, and how long after the freeze, ms. */
+/** The outcome of a request, and how long after the freeze it came, ms. */
 interface Answered {
   readonly ms: number;
   readonly code: string;
 }
 
-/** Nodes under work: whatever the frozen one has it was given by whoever asked it. */
+/** Two nodes and a client of each: a node activates the actors that its client uses. */
 const startNodes = async (t: Test) => {
   const voices = createFlite();
   t.teardown(() => voices.close());
@@ -61,7 +61,7 @@ const startNodes = async (t: Test) => {
 
 type Nodes = Awaited<ReturnType<typeof startNodes>>;
 
-/** Agents that the node to be frozen has: whoever makes one has it. */
+/** Agents that are active on the node to be frozen, because they were created there. */
 const createAgents = async ({ frozen }: Nodes): Promise<readonly AgentResource[]> => {
   const agents: AgentResource[] = [];
   for (let index = 0; index < AGENTS; index += 1)
@@ -69,7 +69,7 @@ const createAgents = async ({ frozen }: Nodes): Promise<readonly AgentResource[]
   return agents;
 };
 
-/** Calls, begun at either node, their media at either. */
+/** Calls that start at either node and have their media at either. */
 const startCalls = async (
   { nodes, audio, frozen, healthy }: Nodes,
   agentId: string,
@@ -90,7 +90,7 @@ interface RunningCampaign {
   readonly numbers: readonly string[];
 }
 
-/** A campaign whose iteration and block are the frozen node's, and whose calls are short. It is not started. */
+/** A campaign with short calls, whose iteration and block belong to the node to be frozen. It is not started. */
 const planCampaign = async ({ nodes, frozen }: Nodes): Promise<RunningCampaign> => {
   const categoryIds = [await createCategory(frozen, 'Frozen')];
   const caller = await createAgent(frozen, {
@@ -134,7 +134,7 @@ const timedSince =
 
 const PROFILE = { channel: 'voice', instructions: 'Otherwise, say "No.".' };
 
-/** Each agent of the frozen node is renamed at the other one, and read with its new name. */
+/** Each agent of the frozen node is renamed at the other node, and read there with its new name. */
 const checkChanges = async (
   t: Test,
   { healthy }: Nodes,
@@ -148,7 +148,7 @@ const checkChanges = async (
         const name = `Renamed ${index}`;
         await healthy.patch('/api/v1/agents', { ...PROFILE, agentId: id, name });
         const read = await healthy.get<{ agents: AgentResource[] }>('/api/v1/agents');
-        if (read.agents.find((each) => each.id === id)?.name !== name) throw new Error('an old row was read');
+        if (read.agents.find((each) => each.id === id)?.name !== name) throw new Error('the row is stale');
       }),
     ),
   );
@@ -160,7 +160,7 @@ const checkChanges = async (
 
 const settled = ({ healthy }: Nodes, callId: string): Promise<CallDetail> =>
   until(
-    'it is settled',
+    'the call is settled',
     async () => {
       const detail = await healthy.call(callId).catch(() => null);
       return detail !== null && isSettled(detail) && detail;
@@ -168,7 +168,7 @@ const settled = ({ healthy }: Nodes, callId: string): Promise<CallDetail> =>
     90_000,
   );
 
-/** It was placed, billed and greeted once. Gives when its media attached again, ms after the freeze; null: it did not. */
+/** The call was placed, billed and greeted once. Returns when its media reattached, ms after the freeze, or null. */
 const checkCall = async (
   t: Test,
   { nodes }: Nodes,
@@ -197,7 +197,7 @@ const checkCampaign = async (
 ): Promise<void> => {
   const now = async (): Promise<CampaignResource> =>
     (await healthy.get<{ campaign: CampaignResource }>(path)).campaign;
-  await until('it is completed', async () => (await now()).status === 'completed', NOT_PLACED_MS + 60_000);
+  await until('the campaign ends', async () => (await now()).status === 'completed', NOT_PLACED_MS + 60_000);
   const { calls } = await healthy.get<{ calls: CallDetail['call'][] }>(
     `/api/v1/voice/calls?campaignId=${id}&limit=100`,
   );
@@ -207,7 +207,7 @@ const checkCampaign = async (
     const times = dialled.filter(({ to }) => to === number).length;
     t.ok(times <= 1, `${number} was dialled ${times} times`);
     if (times > 0) continue;
-    // The request to the carrier had begun and had not left the frozen node: it is not made again.
+    // The request to the carrier had begun but had not left the frozen node: it is not repeated.
     never += 1;
     const ends = calls
       .filter(({ calleeNumber }) => calleeNumber === number)
@@ -218,7 +218,7 @@ const checkCampaign = async (
   t.match((await now()).counts, { total: RECIPIENTS, completed: RECIPIENTS - never, failed: never });
 };
 
-t.test('one of two nodes is frozen under calls, a campaign and requests, and thaws again', async (t) => {
+t.test('calls, a campaign and requests survive a node that freezes and thaws', async (t) => {
   const running = await startNodes(t);
   const { nodes, frozen, healthy } = running;
   const agents = await createAgents(running);
@@ -233,10 +233,10 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
     60_000,
   );
   await frozen.patch(campaign.path, { action: 'start' });
-  await until('some of it is dialled', async () => (await nodes.network.load()).placed >= CALLS + 3, 60_000);
+  await until('the campaign dials', async () => (await nodes.network.load()).placed >= CALLS + 3, 60_000);
 
   const at = nodes.freeze(FROZEN);
-  // One request that the frozen node has, repeated at the other.
+  // A request that is stuck at the frozen node is repeated at the other.
   const body = { channel: 'voice', name: 'Once', instructions: 'Otherwise, say "Yes.".' };
   const create = (client: ApiClient): Promise<{ agent: AgentResource }> =>
     client.post('/api/v1/agents', body, 'once');
@@ -248,14 +248,10 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
   await delay(Math.max(0, at + FROZEN_MS - Date.now()));
   const thawedAt = Date.now();
   nodes.thaw(FROZEN);
-  t.equal(
-    (await waiting).agent.id,
-    once.agent.id,
-    'the request that waited gets the answer of its repetition',
-  );
-  t.comment(`the request that waited was answered ${Date.now() - thawedAt} ms after the thaw`);
+  t.equal((await waiting).agent.id, once.agent.id, 'the stuck request gets the answer of its repetition');
+  t.comment(`the stuck request was answered ${Date.now() - thawedAt} ms after the thaw`);
 
-  await t.test('what the frozen node answers is what became of it meanwhile', async (t) => {
+  await t.test('the thawed node answers from the current state', async (t) => {
     const again = (id: string): string => `Again ${id}`;
     const read = await Promise.all(
       agents.map(({ id: agentId }) => {
@@ -269,7 +265,7 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
     );
   });
 
-  await t.test('calls in progress go on at the other node', async (t) => {
+  await t.test('calls in progress continue at the other node', async (t) => {
     let moved = 0;
     for (const callId of callIds) {
       const ms = await checkCall(t, running, await settled(running, callId), at);
@@ -281,7 +277,7 @@ t.test('one of two nodes is frozen under calls, a campaign and requests, and tha
     t.ok(moved > 0, `${moved} calls had their media at the frozen node`);
   });
 
-  await t.test('the campaign goes on: nobody is dialled twice, and all are accounted for', (t) =>
+  await t.test('the campaign continues: no recipient is dialled twice, and all are accounted for', (t) =>
     checkCampaign(t, running, campaign),
   );
 });

@@ -1,4 +1,4 @@
-/** Calls whose media sockets a test holds: the phone rings for long, and the test is the carrier. */
+/** Calls whose media sockets a test holds: the phone keeps ringing, and the test plays the carrier. */
 import { connect } from '@nats-io/transport-node';
 import { natsOptions } from '../../../actors/runtime/nats-access.js';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
@@ -12,25 +12,25 @@ import type { World } from '../../../testkit/world.js';
 /** As long as any call here may take, ms. */
 export const CALL_MS = 60_000;
 
-/** A call whose media address is known, and which nobody streams yet. */
+/** A call whose media address is known and that has no stream yet. */
 interface RingingCall {
   readonly callId: string;
   readonly token: string;
   readonly url: string;
 }
 
-/** A call whose agent has begun to greet: the session behind the stream is at work. */
+/** A call whose agent has begun to greet: the session behind the stream is running. */
 interface StreamingCall {
   readonly callId: string;
   readonly url: string;
   readonly stream: CarrierStream;
 }
 
-/** What can be done with such calls. An agent greets them, another one where it is named. */
+/** Operations on such calls. One agent greets them, unless another is named. */
 export interface HeldSockets {
-  /** Where media sockets are opened; a token follows. */
+  /** The base of media addresses; a token follows. */
   readonly base: string;
-  /** Gives the id of a call to a callee of its own. */
+  /** Starts a call to a new callee and resolves with its id. */
   dial(ringMs: number, steps?: readonly Step[], agentId?: string): Promise<string>;
   ringing(agentId?: string): Promise<RingingCall>;
   streaming(agentId?: string): Promise<StreamingCall>;
@@ -38,7 +38,7 @@ export interface HeldSockets {
   cancelled(callId: string, stream?: CarrierStream): Promise<CallDetail>;
 }
 
-/** `at`: where media sockets are taken. */
+/** `at`: the address that accepts media sockets. */
 export const holdSockets = (world: World, agentId: string, at = world.service().url): HeldSockets => {
   const client = world.client();
   const base = `${at.replace(/^http/, 'ws')}/media/loopback`;
@@ -74,22 +74,22 @@ export const holdSockets = (world: World, agentId: string, at = world.service().
   };
 };
 
-/** Waits until the agent is heard on the stream; `what` it says. */
+/** Waits until the agent is heard on the stream; `what` describes what it says. */
 export const heard = (stream: CarrierStream, what: string): Promise<unknown> =>
   until(what, () => stream.received.some(({ event }) => event === 'media'));
 
 /** Opens a socket as soon as the call has none, and waits until its agent is heard there. */
 export const streamAgain = async (url: string): Promise<CarrierStream> => {
-  const again = await until('being let in again', () => openCarrierStream(url).catch(() => null));
+  const again = await until('another socket to be accepted', () => openCarrierStream(url).catch(() => null));
   again.begin();
-  await heard(again, 'the session to go on');
+  await heard(again, 'the session to continue');
   return again;
 };
 
-/** What the service signs tokens with, as whoever runs it could read it. */
+/** The secret that the service signs tokens with, which its operator could read. */
 export const mediaSecretOf = async (world: World): Promise<string> => {
   const engine = await findRunningServer(world.dataDir);
-  if (engine === null) throw new Error('the nats-server does not run');
+  if (engine === null) throw new Error('nats-server is not running');
   const nc = await connect(natsOptions(engine));
   const { mediaToken } = await sharedSecrets(nc);
   await nc.close();

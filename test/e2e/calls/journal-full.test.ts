@@ -1,6 +1,6 @@
 /**
- * The journal's disk is full, or its server frozen, in the middle of a call: the service says so, refuses what it could
- * not keep, the call goes on, and what happened is committed once there is room. The server is the service's own.
+ * The journal's disk is full, or its server frozen, in the middle of a call: the service reports it and refuses what it
+ * could not store, the call continues, and its events are committed afterwards. The service runs the server itself.
  */
 import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { until } from '../../../testkit/until.js';
 import { LISTENS, startWorld, type World } from '../../../testkit/world.js';
 import { ONLY_IN_FULL_RUN } from '../../support/full-run.js';
 
-/** How long the journal takes nothing. */
+/** How long the journal accepts nothing, ms. */
 const TROUBLE_MS = 5_000;
 
 t.setTimeout(400_000);
@@ -30,7 +30,7 @@ const SAID = [
   'assistant: Thank you for calling. Goodbye!',
 ];
 
-/** Calls somebody who books a table; resolves when the agent has been heard. */
+/** Calls a customer who books a table; resolves once the agent has been heard. */
 const placeCall = async (world: World, toNumber: string): Promise<string> => {
   const client = world.client();
   const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
@@ -52,7 +52,7 @@ const placeCall = async (world: World, toNumber: string): Promise<string> => {
 const serverPid = async (world: World): Promise<number> =>
   Number(await readFile(join(world.dataDir, 'nats', 'nats-server.pid'), 'utf8'));
 
-/** The codes that `/readyz` gives; nothing when it is ready. */
+/** The codes that `/readyz` reports; none if the service is ready. */
 const reasons = async (world: World): Promise<readonly string[]> => {
   const response = await fetch(`${world.service().url}/readyz`);
   if (response.status === 200) return [];
@@ -62,13 +62,13 @@ const reasons = async (world: World): Promise<readonly string[]> => {
   return because.map(({ code }) => code);
 };
 
-/** How long until `/readyz` says this, ms. */
+/** The time until `/readyz` reports `code`, or the service is ready if that is null, ms. */
 const msUntil = async (world: World, code: string | null, mostMs: number): Promise<number> => {
   const began = performance.now();
   await until(
     `readiness says ${code}`,
     async () => {
-      // A reader of its own, not a load on the node that speaks.
+      // The readiness checks must not be a load on the node that speaks.
       await delay(50);
       const codes = await reasons(world);
       return code === null ? codes.length === 0 : codes.includes(code);
@@ -89,8 +89,8 @@ const checkCall = async (t: Test, world: World, callId: string): Promise<void> =
   t.ok(stats !== undefined && isUndisturbed(stats), JSON.stringify(stats));
 };
 
-// Its death in the middle of a call is a story of nats-kill.
-t.test('the embedded server is frozen for some seconds of a call', { skip: ONLY_IN_FULL_RUN }, async (t) => {
+// nats-kill.test.ts kills the server in the middle of a call.
+t.test('a call continues while the embedded server is frozen', { skip: ONLY_IN_FULL_RUN }, async (t) => {
   const world = await startWorld(t, LISTENS);
   const callId = await placeCall(world, '+14155550141');
   const pid = await serverPid(world);
@@ -99,13 +99,13 @@ t.test('the embedded server is frozen for some seconds of a call', { skip: ONLY_
   t.ok(noticedMs <= 5_000, `noticed after ${noticedMs} ms`);
   const before = await heard(world, callId);
   await delay(TROUBLE_MS);
-  t.ok((await heard(world, callId)) > before + 50, 'the agent went on speaking');
+  t.ok((await heard(world, callId)) > before + 50, 'the agent kept speaking');
   await msUntil(world, null, 60_000);
   t.not(await serverPid(world), pid, 'another server runs');
   await checkCall(t, world, callId);
 });
 
-t.test('the disk of the journal is full for some seconds of a call', async (t) => {
+t.test('a call continues while the disk of the journal is full', async (t) => {
   const disk = await mountSmallDisk(t, 64);
   const world = await startWorld(t, LISTENS, {
     prepare: async (dataDir) => {
@@ -114,7 +114,7 @@ t.test('the disk of the journal is full for some seconds of a call', async (t) =
   });
   const callId = await placeCall(world, '+14155550142');
   const pid = await serverPid(world);
-  // Without a disk of its own the server may write no more, and is started again, which lifts that.
+  // Without a small disk, the server is denied writes instead, and its restart lifts that.
   const code = disk === null ? 'journal_write_failed' : 'journal_full';
   if (disk === null) await limitFiles(pid, 0);
   else await disk.fill(0);
@@ -134,14 +134,14 @@ t.test('the disk of the journal is full for some seconds of a call', async (t) =
     t.equal(refused.status, 503);
     t.match(refused.headers.get('retry-after'), /^\d+$/);
     t.match(await refused.json(), { error: { code: 'journal_full', retryable: true } });
-    t.equal((await world.client().call(callId)).call.id, callId, 'reads go on');
+    t.equal((await world.client().call(callId)).call.id, callId, 'reads are served');
     await delay(TROUBLE_MS);
-    t.ok((await heard(world, callId)) > before + 50, 'the agent went on speaking');
-    t.equal(await serverPid(world), pid, 'a start would not help');
+    t.ok((await heard(world, callId)) > before + 50, 'the agent kept speaking');
+    t.equal(await serverPid(world), pid, 'no restart, which would not help');
     await disk.clear();
   }
   const mendedMs = await msUntil(world, null, 60_000);
-  t.ok(mendedMs <= 25_000, `mended after ${mendedMs} ms`);
+  t.ok(mendedMs <= 25_000, `recovered after ${mendedMs} ms`);
   await checkCall(t, world, callId);
   const { category } = await world
     .client()
@@ -151,5 +151,5 @@ t.test('the disk of the journal is full for some seconds of a call', async (t) =
       { businessId: world.businessId, name: 'Leads' },
       'while-it-is-full',
     );
-  t.equal(category.name, 'Leads', 'what was refused is taken under the same key');
+  t.equal(category.name, 'Leads', 'the refused request is accepted under the same key');
 });

@@ -1,6 +1,6 @@
 /**
- * A browser that joins calls with the console's own library, its microphone a file. Strings are what runs in the page: the tests
- * know nothing of its types.
+ * A browser that joins calls with the console's own library, with a file as its microphone. Code that runs in the page
+ * is passed as strings, because the tests do not know the types there.
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const missing = (): string | false => {
   }
 };
 
-/** Why a test of browsers on calls is skipped; false: it is not. */
+/** Why tests of browsers on calls are skipped; false if they run. */
 export const withoutLegs: string | false = missing();
 
 interface PageState {
@@ -45,23 +45,23 @@ interface Levels {
 
 export interface LegPage {
   readonly page: Page;
-  /** Joins with a grant of the API; `name` tells several of one page apart. */
+  /** Joins with a grant of the API; `name` distinguishes several legs of one page. */
   join(grant: object, businessId: string, name?: string): Promise<void>;
-  /** In their order. */
+  /** All states so far, in order. */
   states(name?: string): Promise<readonly PageState[]>;
-  /** The first state of that type. @throws Error when it does not come in time, or the leg fails */
+  /** The first state of that type. @throws Error if it does not occur in time, or the leg fails */
   reach(type: PageState['type'], name?: string): Promise<PageState>;
   levels(name?: string): Promise<Levels>;
-  /** Does something to the leg, like `takeOver()`; resolves with the code of the problem where that is thrown, else null. */
+  /** Calls a method of the leg, like `takeOver()`; resolves with the code of the problem that it throws, or null. */
   tell(what: string, name?: string): Promise<string | null>;
 }
 
-/** Speech as a microphone gives it: µ-law in base64, or a pause in ms. */
+/** Input of a microphone: speech as µ-law in base64, or a pause in ms. */
 export type Sound = string | number;
 
 const PER_MS = 8;
 
-/** One file of them, one after the other. */
+/** One WAV file of the sounds in sequence. */
 export const wavOf = (sounds: readonly Sound[]): Buffer => {
   const parts = sounds.map((sound) =>
     typeof sound === 'number'
@@ -98,7 +98,7 @@ const libraryText = (): Promise<string> => {
   return library;
 };
 
-/** Opens a page of the service; the browser ends with the test. `sounds`: what its microphone hears from when it is opened. */
+/** Opens a page of the service; the browser ends with the test. `sounds`: what the microphone hears once it opens. */
 export const openLegPage = async (
   t: Lifetime,
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Receipts that lie, are late or never come, and a customer who interrupts: the transcript claims what the phone
- * played, never more, and the call goes on. What the phone played is known from the network, not from receipts.
+ * Receipts that are late, duplicated or missing, and a customer who interrupts: the transcript claims what the phone
+ * played, never more, and the call continues. The network, not the receipts, says what the phone played.
  */
 import t, { type Test } from 'tap';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
@@ -12,16 +12,16 @@ import { LISTENS, startWorld } from '../../../testkit/world.js';
 import { ONLY_IN_FULL_RUN } from '../../support/full-run.js';
 
 const CALL_MS = 60_000;
-/** How often a talk that the machine disturbs is tried at most. */
+/** Attempts at a conversation that the machine disturbs. */
 const TALKS = 5;
 const GREETING = 'Hello.';
 const ANSWER =
   'We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning until eleven.';
 const FAREWELL = 'Take your time. Goodbye!';
-/** The 20 ms in which a frame plays, and how far apart two clocks may run within a call. */
+/** The 20 ms of a frame, plus the drift of two clocks within a call. */
 const CLOCK_MS = 60;
 
-/** A turn and its sound begin this close to each other, ms: a stumbling phone is late by so much. */
+/** A turn and its sound begin within this time of each other, ms: a phone that stumbles is late by as much. */
 const SAME_MS = 400;
 
 type Marks = CalleeScript['marks'];
@@ -34,17 +34,17 @@ interface Receipts {
 }
 
 const MARKS: readonly Receipts[] = [
-  { name: 'as they should be', marks: { echo: 'played', lateMs: 0 }, late: 0, skip: false },
+  { name: 'on time', marks: { echo: 'played', lateMs: 0 }, late: 0, skip: false },
   { name: 'late by 700 ms', marks: { echo: 'played', lateMs: 700 }, late: 700, skip: ONLY_IN_FULL_RUN },
-  { name: 'twice', marks: { echo: 'twice', lateMs: 0 }, late: 0, skip: ONLY_IN_FULL_RUN },
-  { name: 'twice and late by 700 ms', marks: { echo: 'twice', lateMs: 700 }, late: 700, skip: false },
-  { name: 'never', marks: { echo: 'never', lateMs: 0 }, late: 0, skip: false },
+  { name: 'duplicated', marks: { echo: 'twice', lateMs: 0 }, late: 0, skip: ONLY_IN_FULL_RUN },
+  { name: 'duplicated and late by 700 ms', marks: { echo: 'twice', lateMs: 700 }, late: 700, skip: false },
+  { name: 'missing', marks: { echo: 'never', lateMs: 0 }, late: 0, skip: false },
 ];
 
 t.setTimeout(300_000);
 t.jobs = 12;
 
-/** Between two turns of the agent the customer speaks; a shorter pause is a phone that stumbled, ms. */
+/** Between two turns of the agent the customer speaks; a shorter pause means that the phone stumbled, ms. */
 const PAUSE_MS = 1_000;
 
 interface Span {
@@ -69,7 +69,7 @@ const playedSpans = async (network: NetworkClient, callId: string): Promise<read
 
 interface Claim {
   readonly text: string;
-  /** When the turn began, ms after the first one did: by the transcript, and at the phone. */
+  /** When the turn began, ms after the first turn: in the transcript, and at the phone. */
   readonly fromMs: number;
   readonly playedFromMs: number;
   /** How long it lasted. */
@@ -77,7 +77,7 @@ interface Claim {
   readonly playedMs: number;
 }
 
-/** What the transcript says of the agent beside what the phone played. */
+/** The agent's turns in the transcript next to what the phone played. */
 const claimsOf = async (network: NetworkClient, detail: CallDetail): Promise<readonly Claim[]> => {
   const spans = await playedSpans(network, detail.call.id);
   const turns = detail.transcript.filter(({ speaker }) => speaker === 'assistant');
@@ -94,7 +94,7 @@ const claimsOf = async (network: NetworkClient, detail: CallDetail): Promise<rea
   });
 };
 
-/** Every assistant turn stands for sound that the phone played just then, and for no more of it. */
+/** Every turn of the agent matches sound that the phone played at that time, and claims no more of it. */
 const checkClaims = (t: Test, claims: readonly Claim[]): void => {
   for (const { text, fromMs, playedFromMs, ms, playedMs } of claims) {
     t.ok(
@@ -125,12 +125,12 @@ const attempt = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail
   await world.network.callee(number, { ringMs: 200, marks, steps });
   return client.callUntil(await client.startCall(agent.id, number), isSettled, CALL_MS);
 };
-// The recogniser learns the phrases of an agent with its first call, and the voice the answer: on a busy machine that
-// may take the two seconds after which a customer is told to wait.
+// With the first call the recogniser learns the phrases of an agent, and the synthesiser the answer: on a busy machine
+// that may take the two seconds after which a customer hears a filler.
 await attempt({ echo: 'played', lateMs: 0 }, [politely(question), { atMs: 8_000, do: { type: 'hang_up' } }]);
 /**
- * The phone ran dry, the model did not answer in time, the customer heard a filler, or their pause was taken for the end of
- * their turn and they interrupted twice: a hiccup of the machine moves what is measured here.
+ * Whether a hiccup of the machine has shifted what is measured here: the phone ran dry, the model did not answer in time,
+ * the customer heard a filler, or their pause counted as the end of their turn and they interrupted twice.
  */
 const stumbled = async (detail: CallDetail): Promise<boolean> => {
   const [placed] = await world.network.callsOf(detail.call.id);
@@ -143,7 +143,7 @@ const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> =
   for (let made = 1; made < TALKS && (await stumbled(last)); made += 1) last = await attempt(marks, steps);
   return last;
 };
-/** Whether it is told how far the agent was heard by receipts. */
+/** The diagnostics say whether receipts prove how far the agent was heard. */
 const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
   const turns = detail.diagnostics.turns.filter(({ speaker }) => speaker === 'assistant');
   const notes = detail.diagnostics.notes.map(({ code }) => code);
@@ -151,7 +151,7 @@ const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
     t.same(notes, ['receipts_missing']);
     t.ok(
       turns.every(({ heard }) => heard === 'estimated'),
-      'estimated, and says so',
+      'marked as estimated',
     );
   } else {
     t.same(notes, []);
@@ -163,7 +163,7 @@ const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
 };
 
 for (const { name, marks, skip } of MARKS) {
-  t.test(`who is heard out, receipts ${name}`, { ...beside(CALL_MS * TALKS), skip }, async (t) => {
+  t.test(`transcribes a whole answer, receipts ${name}`, { ...beside(CALL_MS * TALKS), skip }, async (t) => {
     const detail = await talk(marks, [politely(question), politely(wait)]);
     t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
     t.same(spokenLines(detail), [
@@ -179,28 +179,32 @@ for (const { name, marks, skip } of MARKS) {
 }
 
 for (const { name, marks, late, skip } of MARKS) {
-  t.test(`who is interrupted, receipts ${name}`, { ...beside(CALL_MS * TALKS), skip }, async (t) => {
-    const detail = await talk(marks, [
-      politely(question),
-      { afterHearingMs: 2_000, do: { type: 'say', audio: wait } },
-    ]);
-    t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
-    const [placed] = await world.network.callsOf(detail.call.id);
-    t.equal(placed?.stats.clears, 1, 'cut off once');
-    const index = detail.transcript.findIndex(({ text }) => text.startsWith('We are open'));
-    const cut = detail.transcript[index];
-    const text = cut?.text.replace(/[…\s—-]+$/, '') ?? '';
-    t.ok(ANSWER.startsWith(text) && text.length < ANSWER.length, `a beginning of it: "${cut?.text}"`);
-    t.match(detail.diagnostics.turns[index], { interrupted: true });
-    t.equal(detail.transcript.at(-1)?.text, FAREWELL, 'the interruption was answered, and heard out');
-    checkNotes(t, detail, marks);
-    const claims = await claimsOf(world.network, detail);
-    checkClaims(t, claims);
-    // Receipts can only be behind: by their delay, their spacing of 200 ms, and the way there and back.
-    const claim = claims.find(({ text }) => text.startsWith('We are open'));
-    t.ok(
-      claim !== undefined && claim.ms >= claim.playedMs - late - 400,
-      `nor much less: ${claim?.ms} of ${claim?.playedMs} ms, receipts late by ${late} ms`,
-    );
-  });
+  t.test(
+    `transcribes an interrupted answer, receipts ${name}`,
+    { ...beside(CALL_MS * TALKS), skip },
+    async (t) => {
+      const detail = await talk(marks, [
+        politely(question),
+        { afterHearingMs: 2_000, do: { type: 'say', audio: wait } },
+      ]);
+      t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
+      const [placed] = await world.network.callsOf(detail.call.id);
+      t.equal(placed?.stats.clears, 1, 'cut off once');
+      const index = detail.transcript.findIndex(({ text }) => text.startsWith('We are open'));
+      const cut = detail.transcript[index];
+      const text = cut?.text.replace(/[…\s—-]+$/, '') ?? '';
+      t.ok(ANSWER.startsWith(text) && text.length < ANSWER.length, `its beginning: "${cut?.text}"`);
+      t.match(detail.diagnostics.turns[index], { interrupted: true });
+      t.equal(detail.transcript.at(-1)?.text, FAREWELL, 'the interruption got a whole answer');
+      checkNotes(t, detail, marks);
+      const claims = await claimsOf(world.network, detail);
+      checkClaims(t, claims);
+      // Receipts can only lag: by their delay, their spacing of 200 ms, and the round trip.
+      const claim = claims.find(({ text }) => text.startsWith('We are open'));
+      t.ok(
+        claim !== undefined && claim.ms >= claim.playedMs - late - 400,
+        `and not much less: ${claim?.ms} of ${claim?.playedMs} ms, receipts late by ${late} ms`,
+      );
+    },
+  );
 }

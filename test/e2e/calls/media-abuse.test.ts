@@ -1,6 +1,6 @@
 /**
- * Who may stream a call, and what happens to those who stream rubbish: every bound closes the socket that went
- * beyond it, and no other call notices. The test holds the carrier's end of the socket while the phone still rings.
+ * Which sockets may stream a call, and what happens if they stream rubbish: every bound closes the socket that exceeds
+ * it, and no other call is affected. The test holds the carrier's end of the socket while the phone still rings.
  */
 import t from 'tap';
 import { createMediaTokens } from '../../../media/media-token.js';
@@ -32,7 +32,7 @@ const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const { base, dial, ringing, streaming, cancelled } = holdSockets(world, agent.id);
 
-/** Messages whose parts are of wrong types. */
+/** Messages whose parts have wrong types. */
 const WRONG: readonly (readonly [string, object])[] = [
   ['media', { track: 'inbound', timestamp: '0', payload: 7 }],
   ['media', { track: 'inbound', timestamp: '-20', payload: '' }],
@@ -45,7 +45,7 @@ const repeat = (times: number, work: (index: number) => void): void => {
   for (let index = 0; index < times; index += 1) work(index);
 };
 
-t.test('a token that is none is refused at the upgrade', beside(CALL_MS), async (t) => {
+t.test('an invalid token is refused at the upgrade', beside(CALL_MS), async (t) => {
   const [one, other] = await Promise.all([ringing(), ringing()]);
   const mediaToken = await mediaSecretOf(world);
   const [payload = '', signature = ''] = one.token.split('.');
@@ -81,13 +81,13 @@ t.test('a token that is none is refused at the upgrade', beside(CALL_MS), async 
   t.equal(
     (await refusal(`${base}/${signed(world.businessId, one.callId, HOUR_MS)}`))?.status,
     undefined,
-    'an hour old and good',
+    'an hour old and still valid',
   );
   for (const { callId } of [one, other]) await cancelled(callId);
 });
 
 t.test(
-  'a token of a call that is not live opens a socket that is closed again',
+  'a token of a call that is not live opens a socket that is closed at once',
   beside(CALL_MS),
   async (t) => {
     const [one, over] = await Promise.all([ringing(), ringing()]);
@@ -105,15 +105,15 @@ t.test(
       t.equal(await stream.closed, POLICY, `a call ${name}`);
       t.same(stream.received, [], `a call ${name} says nothing`);
     }
-    t.equal((await client.call(one.callId)).call.status, 'ringing', 'the other call is as it was');
+    t.equal((await client.call(one.callId)).call.status, 'ringing', 'the other call is unchanged');
     const { call, transcript } = await client.call(over.callId);
-    t.same(call, ended.call, 'the call that has ended is as it was');
+    t.same(call, ended.call, 'the ended call is unchanged');
     t.same(transcript, []);
     await cancelled(one.callId);
   },
 );
 
-t.test('a media address is no page', beside(CALL_MS), async (t) => {
+t.test('a media address serves no page', beside(CALL_MS), async (t) => {
   const { callId, token } = await ringing();
   const page = await fetch(`${world.service().url}/media/loopback/${token}`);
   t.equal(page.status, 404);
@@ -121,49 +121,49 @@ t.test('a media address is no page', beside(CALL_MS), async (t) => {
   await cancelled(callId);
 });
 
-t.test('a call has one socket, however many ask at once', beside(CALL_MS), async (t) => {
+t.test('a call has one socket, however many connect at once', beside(CALL_MS), async (t) => {
   const { callId, url } = await ringing();
   const stream = await openCarrierStream(url);
   stream.begin();
-  // A line that brings nothing for a second gives way, and a busy machine takes longer than that to greet.
+  // A socket that is silent for a second yields to another, and a busy machine takes longer than that to greet.
   const line = setInterval(() => stream.frame(0), 20);
   const refused = await heard(stream, 'the greeting')
     .then(() => refusal(url))
     .finally(() => clearInterval(line));
   t.equal(refused?.status, 409);
   t.match(JSON.parse(refused?.text ?? '{}'), { error: { code: 'media_token_in_use' } });
-  t.ok(stream.isOpen(), 'its own socket goes on');
+  t.ok(stream.isOpen(), 'the first socket stays open');
   await cancelled(callId, stream);
 
   const raced = await ringing();
   const sockets = await Promise.allSettled(Array.from({ length: 6 }, () => openCarrierStream(raced.url)));
   const opened = sockets.flatMap((settled) => (settled.status === 'fulfilled' ? [settled.value] : []));
   for (const stream of opened) stream.begin();
-  await until('one that is greeted', () => opened.some(({ received }) => received.length > 0));
+  await until('one socket to be greeted', () => opened.some(({ received }) => received.length > 0));
   await until('the others to be closed', () => opened.filter((stream) => stream.isOpen()).length === 1);
-  t.equal(opened.filter(({ received }) => received.length > 0).length, 1, 'one hears the agent');
+  t.equal(opened.filter(({ received }) => received.length > 0).length, 1, 'only one hears the agent');
   await cancelled(
     raced.callId,
     opened.find((stream) => stream.isOpen()),
   );
 });
 
-t.test('a socket that is open and silent gives way to the next one', beside(CALL_MS), async (t) => {
-  // There is something to say whenever the next one comes.
+t.test('an open but silent socket yields to the next one', beside(CALL_MS), async (t) => {
+  // The agent has something to say whenever the next socket comes.
   const talkative = await client.createAgent('Talkative', AGENT.instructions, {
     firstGreeting: `${AGENT.greeting} ${AGENT.greeting}`,
     nudgeAfterSilenceSeconds: 5,
   });
   const { callId, url, stream } = await streaming(talkative.id);
-  const again = await until('being let in again', () => openCarrierStream(url).catch(() => null));
+  const again = await until('another socket to be accepted', () => openCarrierStream(url).catch(() => null));
   t.equal(await stream.closed, GOING_AWAY);
   again.begin();
-  await heard(again, 'the session to go on');
+  await heard(again, 'the session to continue');
   await cancelled(callId, again);
   t.equal(await again.closed, NORMAL);
 });
 
-t.test('a socket that drops may come back, with the same token', beside(CALL_MS), async (t) => {
+t.test('a socket that drops can reconnect with the same token', beside(CALL_MS), async (t) => {
   const { callId, url, stream } = await streaming();
   stream.drop();
   await stream.closed;
@@ -199,7 +199,7 @@ for (const [name, abuse, code] of [
     POLICY,
   ],
   [
-    '20 digits that are none',
+    '20 invalid digits',
     (stream: CarrierStream) => repeat(20, () => stream.event('dtmf', { digit: 'x'.repeat(1_000) })),
     POLICY,
   ],
@@ -219,7 +219,7 @@ for (const [name, abuse, code] of [
     POLICY,
   ],
   [
-    'a flood of things unknown',
+    'a flood of unknown events',
     (stream: CarrierStream) => repeat(5_000, () => stream.event('weather', {})),
     POLICY,
   ],
@@ -241,14 +241,14 @@ for (const [name, abuse, code] of [
     POLICY,
   ],
 ] as const) {
-  t.test(`${name}: that socket is closed, the call can go on`, beside(CALL_MS), async (t) => {
+  t.test(`${name}: the socket is closed, and the call can continue`, beside(CALL_MS), async (t) => {
     const { callId, url, stream } = await streaming();
     abuse(stream);
     t.equal(await stream.closed, code);
     const again = await streamAgain(url);
     const detail = await cancelled(callId, again);
     t.match(detail.call, { endedBy: 'operator' });
-    t.notMatch(JSON.stringify(detail.diagnostics), /x{100}/, 'nothing of it is kept');
+    t.notMatch(JSON.stringify(detail.diagnostics), /x{100}/, 'none of it is stored');
     t.ok(detail.diagnostics.notes.length <= 100, `${detail.diagnostics.notes.length} notes`);
   });
 }
@@ -256,7 +256,7 @@ for (const [name, abuse, code] of [
 for (const [name, abuse] of [
   ['19 malformed messages', (stream: CarrierStream) => repeat(19, () => stream.raw('nonsense'))],
   [
-    'frames out of order, twice, long past and far ahead',
+    'frames out of order, duplicated, long past and far ahead',
     (stream: CarrierStream) => {
       for (const at of [40, 0, 60, 20, 20, 60, 0, 1e15, 80, 0.5, 3_600_000, 100]) stream.frame(at);
     },
@@ -276,7 +276,7 @@ for (const [name, abuse] of [
     },
   ],
 ] as const) {
-  t.test(`${name}: put up with`, beside(CALL_MS), async (t) => {
+  t.test(`${name}: tolerated`, beside(CALL_MS), async (t) => {
     const { callId, stream } = await streaming();
     abuse(stream);
     const before = stream.received.length;
@@ -298,11 +298,11 @@ t.test('a socket that never starts is closed', beside(CALL_MS), async (t) => {
   stream.raw(JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' }));
   t.equal(await stream.closed, POLICY);
   t.same(stream.received, [], 'it heard nothing');
-  t.equal((await client.call(callId)).call.status, 'ringing', 'and nothing happened to the call');
+  t.equal((await client.call(callId)).call.status, 'ringing', 'and the call is unaffected');
   await cancelled(callId);
 });
 
-t.test('a carrier that leaves its socket open after the call loses it', beside(CALL_MS), async (t) => {
+t.test('a socket that the carrier leaves open after the call is closed', beside(CALL_MS), async (t) => {
   const brief = await client.createAgent('Brief', 'Otherwise, say "Yes.".', {
     firstGreeting: 'Hello.',
     nudgeAfterSilenceSeconds: 5,
@@ -314,7 +314,7 @@ t.test('a carrier that leaves its socket open after the call loses it', beside(C
   t.match(detail.call, { endedBy: 'operator' });
 });
 
-t.test('receipts for what was never sent prove nothing', beside(CALL_MS), async (t) => {
+t.test('receipts for audio that was never sent prove nothing', beside(CALL_MS), async (t) => {
   const { callId, stream } = await streaming();
   const first = stream.received.find(({ event }) => event === 'mark')?.mark?.name ?? '';
   const [id = '', generation = ''] = first.split(':');
@@ -334,7 +334,7 @@ t.test('receipts for what was never sent prove nothing', beside(CALL_MS), async 
   t.ok((greeting?.text.length ?? 0) < AGENT.greeting.length, `"${greeting?.text}"`);
 });
 
-t.test('a call beside all of that is not harmed', beside(CALL_MS), async (t) => {
+t.test('an ordinary call next to all of that is unharmed', beside(CALL_MS), async (t) => {
   const politely = async (text: string): Promise<Step> => ({
     afterSilenceMs: 600,
     do: { type: 'say', audio: await world.say(text) },

@@ -1,4 +1,4 @@
-/** Calls whose media has threads of its own: nothing of a call is different, whichever thread its socket reaches. */
+/** Calls whose media runs in threads: a call is the same, whichever thread its socket reaches. */
 import t from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
 import { openCarrierStream, refusal } from '../../../testkit/carrier-stream.js';
@@ -42,8 +42,8 @@ const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGr
 const says = await Promise.all(CALLEE_SAYS.map(world.say));
 const steps = says.map((audio) => ({ afterSilenceMs: 900, do: { type: 'say', audio } as const }));
 
-t.test('calls in both threads say what they say in one', async (t) => {
-  // It says nothing of its own accord while the callees wait for each other.
+t.test('calls in two threads have the same transcripts as in one', async (t) => {
+  // The agent does not speak unprompted while the callees wait for each other.
   const patient = await client.createAgent('Patient', AGENT.instructions, {
     firstGreeting: AGENT.greeting,
     nudgeAfterSilenceSeconds: 120,
@@ -57,11 +57,11 @@ t.test('calls in both threads say what they say in one', async (t) => {
     }),
   );
   await until(
-    'all sessions to be there',
+    'all sessions to start',
     async () => /^parley_media_sessions 8$/m.test(await world.service().metrics()),
     60_000,
   );
-  // Nobody speaks before all are there: no call is over by then.
+  // Callees speak only once all sessions have started, so that no call has ended by then.
   for (const { sid } of await world.network.calls()) await world.network.direct(sid, steps);
   for (const callId of callIds) {
     const detail = await client.callUntil(callId, isSettled, CALL_MS);
@@ -95,13 +95,13 @@ t.test('calls in both threads say what they say in one', async (t) => {
     metrics = await world.service().metrics();
     return wanted.every((each) => each.test(metrics));
   };
-  // Threads tell their numbers now and then; which one is missing is said below.
-  await until('all numbers', look, 30_000).catch(() => null);
+  // Threads report their metrics now and then; the checks below say which one is missing.
+  await until('all metrics', look, 30_000).catch(() => null);
   for (const each of wanted) t.match(metrics, each);
 });
 
-t.test('a socket that comes back in another thread goes on there', async (t) => {
-  // There is something to say whenever the next one comes.
+t.test('a call continues in another thread if its socket reconnects there', async (t) => {
+  // The agent has something to say whenever the next socket comes.
   const talkative = await client.createAgent('Talkative', AGENT.instructions, {
     firstGreeting: AGENT.greeting,
     nudgeAfterSilenceSeconds: 5,
@@ -112,17 +112,17 @@ t.test('a socket that comes back in another thread goes on there', async (t) => 
   const threads = (): ReadonlySet<number | undefined> =>
     new Set(started.filter((session) => session.callId === callId).map(({ thread }) => thread));
   let last = stream;
-  // The kernel gives a socket to one of two threads by its port: one of ten goes to the other, or 1 test in 1,000 fails.
+  // The kernel picks a thread by the port of a socket: one of ten goes to the other thread, or 1 test in 1,000 fails.
   for (let turn = 0; turn < 10 && threads().size < 2; turn += 1) {
     last.drop();
     await last.closed;
-    last = await until('being let in again', () => openCarrierStream(url).catch(() => null));
+    last = await until('another socket to be accepted', () => openCarrierStream(url).catch(() => null));
     last.begin();
-    await heard(last, 'the session to go on');
+    await heard(last, 'the session to continue');
   }
   t.same([...threads()].sort(), [1, 2]);
   const line = setInterval(() => last.frame(0), 20);
-  // Whichever of both is asked: one keeps it out at the upgrade, the other when it has asked around.
+  // Either thread may get the socket: one refuses it at the upgrade, the other after asking its peer.
   for (let attempt = 0; attempt < 6; attempt += 1) {
     const refused = await refusal(url);
     if (refused !== null) t.equal(refused.status, 409);
@@ -130,18 +130,14 @@ t.test('a socket that comes back in another thread goes on there', async (t) => 
   const other = await openCarrierStream(url).catch(() => null);
   other?.begin();
   if (other !== null) t.equal(await other.closed, POLICY);
-  t.ok(last.isOpen(), 'its own socket goes on');
+  t.ok(last.isOpen(), 'the current socket stays open');
   clearInterval(line);
   const { call, transcript } = await cancelled(callId, last);
   t.equal(call.status, 'cancelled');
-  t.equal(
-    transcript.filter(({ text }) => text === AGENT.greeting).length <= 1,
-    true,
-    'nobody is greeted twice',
-  );
+  t.equal(transcript.filter(({ text }) => text === AGENT.greeting).length <= 1, true, 'greeted at most once');
 });
 
-t.test('a service that stops writes down what its threads owe, and ends', async (t) => {
+t.test('a service that stops commits what its threads have pending, and ends', async (t) => {
   const [first = '', ...others] = says;
   await world.network.callee('+14155579001', {
     ringMs: 200,
@@ -156,7 +152,7 @@ t.test('a service that stops writes down what its threads owe, and ends', async 
   stopping.kill('SIGTERM');
   await stopping.ended;
   await world.restart();
-  // Whether it goes on is a matter of how soon the service is there again: the carrier tries for some eight seconds.
+  // Whether the call continues depends on how soon the service is back: the carrier retries for some eight seconds.
   const { call, recordingUrl, transcript } = await world.client().callUntil(callId, isSettled, CALL_MS);
   t.equal(call.status, 'completed');
   t.same(
@@ -166,7 +162,7 @@ t.test('a service that stops writes down what its threads owe, and ends', async 
   t.ok(recordingUrl, 'recorded');
 });
 
-t.test('the port of the threads has media sockets and nothing else', async (t) => {
+t.test('the port of the threads serves media sockets and nothing else', async (t) => {
   const page = await fetch(`http://127.0.0.1:${mediaPort}/api/v1/voices`);
   t.equal(page.status, 404);
   t.match(JSON.parse(await page.text()), { ok: false, error: { code: 'route_not_found' } });

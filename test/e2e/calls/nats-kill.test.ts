@@ -1,4 +1,4 @@
-/** The nats-server is killed in the middle of a call: the call goes on, and what happened is committed once it is back. */
+/** nats-server is killed in the middle of a call: the call continues, and its events are committed afterwards. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
@@ -9,12 +9,12 @@ import { spokenLines } from '../../../testkit/transcript.js';
 import { until } from '../../../testkit/until.js';
 import { LISTENS, startWorld } from '../../../testkit/world.js';
 
-/** How long the journal is away. */
+/** How long the journal is unavailable, ms. */
 const AWAY_MS = 5_000;
 
 t.setTimeout(190_000);
 
-t.test('the journal is away for some seconds of a call', async (t) => {
+t.test('a call continues while the journal is unavailable', async (t) => {
   t.setTimeout(180_000);
   const nats = await startNats(t);
   const world = await startWorld(t, { ...LISTENS, PARLEY_NATS_URL: nats.url });
@@ -39,19 +39,16 @@ t.test('the journal is away for some seconds of a call', async (t) => {
   t.equal(await readiness(), 'ready');
   const killedAt = performance.now();
   await nats.kill('SIGKILL');
-  await until('it is not ready', async () => (await readiness()).includes('"journal_unreachable"'));
+  await until('the service is not ready', async () => (await readiness()).includes('"journal_unreachable"'));
   const noticedMs = Math.round(performance.now() - killedAt);
   t.ok(noticedMs <= 5_000, `noticed after ${noticedMs} ms`);
   const heardBefore = (await world.network.callsOf(callId))[0]?.stats.framesReceived ?? 0;
-  // While it is away the callee is answered twice.
+  // Meanwhile the agent answers the callee twice.
   await delay(AWAY_MS);
   const heardMeanwhile = (await world.network.callsOf(callId))[0]?.stats.framesReceived ?? 0;
-  t.ok(
-    heardMeanwhile > heardBefore + 50,
-    `the agent went on speaking: ${heardMeanwhile - heardBefore} frames`,
-  );
+  t.ok(heardMeanwhile > heardBefore + 50, `the agent kept speaking: ${heardMeanwhile - heardBefore} frames`);
   await nats.restart();
-  await until('it is ready', async () => (await readiness()) === 'ready', 30_000);
+  await until('the service is ready', async () => (await readiness()) === 'ready', 30_000);
   const detail = await client.callUntil(callId, isSettled, 60_000);
   t.same(
     spokenLines(detail),

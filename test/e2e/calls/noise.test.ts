@@ -1,4 +1,4 @@
-/** Calls on lines that are never quiet, through real sockets: with the model that confirms a voice, and without. */
+/** Calls on lines that are never quiet, through real sockets: with and without the model that confirms a voice. */
 import t from 'tap';
 import { createFlite } from '../../../providers/speech/flite.js';
 import { isSettled } from '../../../testkit/api-client.js';
@@ -17,7 +17,7 @@ const INSTRUCTIONS = [
   `When the customer says "${QUESTION}", say "${ANSWER}".`,
   `When the customer says "${FAREWELL}", say "Goodbye!". Then hang up.`,
 ].join('\n');
-/** The greeting may be interrupted, so that a noise could. */
+/** The greeting may be interrupted, so that a noise could do so. */
 const VOICE = { firstGreeting: GREETING, allowGreetingInterrupt: true, nudgeAfterSilenceSeconds: 120 };
 const NOISE_DBFS = -36;
 const SPEECH_DBFS = -22;
@@ -35,14 +35,14 @@ const noises = new Map<string, string>();
 for (const kind of ['white', 'pink', 'car', 'hum'] satisfies NoiseKind[])
   noises.set(kind, onTheWire(noiseOf(kind, NOISE_DBFS, LOOP_S)));
 noises.set('babble', onTheWire(await babble(voices, NOISE_DBFS, LOOP_S)));
-// Tones that come and go: their beginnings are what a gate stumbles over.
+// Tones that come and go: a noise gate stumbles over their onsets.
 noises.set('ringback', onTheWire(noiseOf('ringback', -30, 12)));
 
 for (const [detector, skip] of [
   ['silero', false],
   ['energy', ONLY_IN_FULL_RUN],
 ] as const) {
-  t.test(`in noise, with ${detector}`, { skip }, async (t) => {
+  t.test(`holds conversations in noise with the ${detector} detector`, { skip }, async (t) => {
     t.setTimeout(190_000);
     t.jobs = 12;
     const world = await startWorld(t, { PARLEY_VOICE_DETECTOR: detector });
@@ -64,14 +64,14 @@ for (const [detector, skip] of [
     const first = nextNumber();
     await world.network.callee(first, { ringMs: 200, steps: [{ atMs: 8_000, do: { type: 'hang_up' } }] });
     await client.callUntil(await client.startCall(patient.id, first), isSettled, CALL_MS);
-    // Who talks beside the telephone is taken for the customer by energy alone, now and then.
+    // By energy alone, voices and tones in the background sometimes pass for the customer.
     const steady = [...noises.keys()].filter(
       (kind) => detector === 'silero' || (kind !== 'babble' && kind !== 'ringback'),
     );
 
     for (const kind of steady.filter((each) => each !== 'ringback'))
       void t.test(
-        `a question over ${kind} is answered in full, and nothing is cut`,
+        `answers a question over ${kind} in full, and nothing is cut off`,
         beside(120_000),
         async (t) => {
           const to = nextNumber();
@@ -100,7 +100,7 @@ for (const [detector, skip] of [
 
     for (const kind of steady)
       void t.test(
-        `a call over ${kind} on which nobody speaks ends by silence`,
+        `a call over ${kind} without any speech ends because of silence`,
         beside(120_000),
         async (t) => {
           const to = nextNumber();
@@ -110,12 +110,12 @@ for (const [detector, skip] of [
           t.same(
             detail.transcript.map(({ text }) => text),
             [GREETING],
-            'the greeting was heard whole',
+            'the whole greeting was heard',
           );
           t.match(detail.call, { status: 'completed', endedBy: 'system', endReason: 'silence' });
           t.ok(detail.call.durationSeconds < 20, `after ${detail.call.durationSeconds} s`);
           const [call] = await world.network.callsOf(callId);
-          t.equal(call?.stats.clears, 0, 'and nothing was cut');
+          t.equal(call?.stats.clears, 0, 'nothing was cut off');
         },
       );
   });

@@ -1,4 +1,4 @@
-/** Somebody takes a live call over, speaks, and hands it back; everything is real but the people. */
+/** An operator takes a live call over, speaks and hands it back; everything but the people is real. */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
@@ -16,7 +16,7 @@ import { LISTENS, startWorld } from '../../../testkit/world.js';
 import { loudness } from '../../support/recording.js';
 
 const CALL_MS = 60_000;
-/** Louder than this is a voice, quieter than that is none: RMS of 16-bit samples. */
+/** A voice is louder than `VOICE`, silence quieter than `QUIET`: RMS of 16-bit samples. */
 const VOICE = 300;
 const QUIET = 60;
 
@@ -32,7 +32,7 @@ const lines = createCallLines({ nc, newId: randomUUID, now: () => performance.no
 const [, keyId = ''] = /^parley_sk_([^_]+)_/.exec(world.apiKey) ?? [];
 const BY: LineHolder = { type: 'key', id: keyId };
 
-/** A call that has been greeted, and somebody beside it. */
+/** A call that has been greeted, and the line of an operator to it. */
 const joinedCall = async (number: string) => {
   await world.network.callee(number, { ringMs: 200, steps: [] });
   const callId = await client.startCall(agent.id, number);
@@ -49,7 +49,7 @@ const joinedCall = async (number: string) => {
   return { callId, line, seen };
 };
 
-t.test('who takes a call over is heard, written down and recorded; then the agent goes on', async (t) => {
+t.test('an operator who takes over is heard, transcribed and recorded, then the agent resumes', async (t) => {
   const { callId, line, seen } = await joinedCall('+14155550180');
   await line.takeOver();
   const voice = Buffer.from(await world.say('for two people'), 'base64');
@@ -70,7 +70,7 @@ t.test('who takes a call over is heard, written down and recorded; then the agen
     20_000,
   );
   await line.handBack('She is a regular.');
-  await until('the agent has the word again', async () => (seen.at(-1) === 'agent' ? true : null), 10_000);
+  await until('the agent speaks again', async () => (seen.at(-1) === 'agent' ? true : null), 10_000);
   line.close();
   await client.callUntil(callId, ({ transcript }) => transcript.at(-1)?.speaker === 'assistant', 20_000);
   const [known] = await world.network.callsOf(callId);
@@ -89,7 +89,7 @@ t.test('who takes a call over is heard, written down and recorded; then the agen
     [
       `assistant: ${AGENT.greeting}`,
       'human: for two people',
-      // A note has the agent speak, and it knows no sentence for that.
+      // A note makes the agent speak, and its script has no sentence for that.
       'assistant: I am sorry, could you say that again?',
       'customer: what are your opening hours',
       'assistant: We are open from noon to midnight. Can I do anything else?',
@@ -105,8 +105,8 @@ t.test('who takes a call over is heard, written down and recorded; then the agen
   });
   const [takeOver] = operators?.takeOvers ?? [];
   const [human] = detail.transcript.filter(({ speaker }) => speaker === 'human');
-  t.ok(String(takeOver?.at) < String(takeOver?.until), 'from when to when');
-  t.ok(String(takeOver?.at) <= String(human?.createdAt), 'they had the word when they spoke');
+  t.ok(String(takeOver?.at) < String(takeOver?.until), 'the takeover has a duration');
+  t.ok(String(takeOver?.at) <= String(human?.createdAt), 'the takeover began before they spoke');
 
   const path = join(world.dataDir, `${callId}.opus`);
   await download(detail.recordingUrl, path);
@@ -117,12 +117,12 @@ t.test('who takes a call over is heard, written down and recorded; then the agen
   t.ok(rms(0, from, to) < QUIET, `not on the customer's: ${rms(0, from, to)}`);
 });
 
-t.test('a call that is taken over is cancelled as any other', async (t) => {
+t.test('a call that was taken over is cancelled like any other', async (t) => {
   const { callId, line, seen } = await joinedCall('+14155550181');
   await line.takeOver();
   await client.cancel(callId);
   const detail = await client.callUntil(callId, isSettled, CALL_MS);
   t.match(detail.call, { endedBy: 'operator' });
   t.match(detail.diagnostics.operators?.takeOvers, [{ by: BY, reason: 'session_ended', note: null }]);
-  await until('the line is told', async () => (seen.at(-1) === 'ended' ? true : null), 10_000);
+  await until('the line is notified', async () => (seen.at(-1) === 'ended' ? true : null), 10_000);
 });

@@ -1,6 +1,6 @@
 /**
- * The service is killed with SIGKILL while calls are at different moments of their lives, and started again:
- * exactly one placement each, a terminal status, the right bill, nothing owed.
+ * The service is killed with SIGKILL while calls are at different moments of their lives, and restarted: each call is
+ * placed at most once, and each placed call completes, settles once and has the right bill.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -12,7 +12,7 @@ import { LISTENS, startWorld, type World } from '../../../testkit/world.js';
 const ROUNDS = 5;
 const CALLS = 4;
 const PRICE = 10_000;
-/** A call of these callees lasts about this long, ms: the kills fall anywhere into it. */
+/** A call to these callees lasts about this long, ms: the kills happen at any moment of it. */
 const CALL_LENGTH_MS = 9_000;
 const SETTLED_MS = 90_000;
 
@@ -21,7 +21,7 @@ const isPlacing = ({ call, diagnostics }: CallDetail): boolean =>
 
 t.setTimeout(400_000);
 
-/** Starts calls, and kills the service under them; gives the calls' ids. `random` chooses the moments. */
+/** Starts calls and kills the service during them; resolves with the calls' ids. `random` chooses the moments. */
 const killUnderCalls = async (t: Test, world: World, random: () => number): Promise<readonly string[]> => {
   const { id: agentId } = await world
     .client()
@@ -40,7 +40,7 @@ const killUnderCalls = async (t: Test, world: World, random: () => number): Prom
           { atMs: CALL_LENGTH_MS - 1_000, do: { type: 'hang_up' } },
         ],
       });
-      // The last call of a round is killed within its first milliseconds: around its acceptance and placement.
+      // The kill is within the first milliseconds of a round's last call: around its acceptance and placement.
       const start = (): Promise<string> =>
         world.client().startCall(agentId, number, `kill-${round}-${index}`);
       const accepted = start();
@@ -56,7 +56,7 @@ const killUnderCalls = async (t: Test, world: World, random: () => number): Prom
       const killedAt = performance.now();
       moments.push(...started.map((at) => Math.round(killedAt - at)));
       await world.restart();
-      // A client whose request found no answer repeats it under its key.
+      // A client whose request got no answer repeats it under the same key.
       callIds.push((await outcome) ?? (await start()));
     }
   }
@@ -64,7 +64,7 @@ const killUnderCalls = async (t: Test, world: World, random: () => number): Prom
   return callIds;
 };
 
-/** One placement at the most, an end, a settlement, the right bill. Gives what was charged. */
+/** At most one placement, one end, one settlement, the right bill. Resolves with the charge. */
 const checkCall = async (t: Test, world: World, callId: string): Promise<number> => {
   const early = await world.network.callsOf(callId);
   const detail = await world
@@ -73,10 +73,10 @@ const checkCall = async (t: Test, world: World, callId: string): Promise<number>
   const placed = await world.network.callsOf(callId);
   t.ok(placed.length <= 1, `at most one placement: ${placed.length}`);
   const [call] = placed;
-  // A process that died between its intent and its request has placed nothing. Nobody can know that for certain, so
-  // the call is looked for, for ten minutes (docs/contract.md "Placement"), and never placed again.
+  // A process that died between its intent and its request has placed nothing. That is not known for certain, so the
+  // service searches for the call for ten minutes (docs/contract.md "Placement") and never places it again.
   if (call === undefined) {
-    t.ok(isPlacing(detail) || detail.call.endReason === 'placement_unknown', 'looked for');
+    t.ok(isPlacing(detail) || detail.call.endReason === 'placement_unknown', 'searched for');
     return 0;
   }
   t.ok(['completed', 'failed', 'cancelled'].includes(detail.call.status), detail.call.status);
@@ -90,7 +90,7 @@ const checkCall = async (t: Test, world: World, callId: string): Promise<number>
   return detail.call.chargedMicrocredits;
 };
 
-t.test('killed at any of 20 moments of a call', async (t) => {
+t.test('calls survive kills of the service at any of 20 moments', async (t) => {
   t.setTimeout(390_000);
   const seed = seedOfRun();
   t.comment(`seed ${seed}`);

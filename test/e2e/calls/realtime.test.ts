@@ -1,6 +1,6 @@
 /**
- * Speech to speech in whole calls: a tool, a transfer, an interruption and a machine through an engine that is simulated in its own
- * protocol; and a call whose engine dies, which recogniser, model and synthesiser go on with.
+ * Speech to speech in complete calls: a tool, a transfer, an interruption and an answering machine through an engine
+ * that is simulated in its own protocol; and a call whose engine dies, which STT, LLM and TTS providers continue.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import { BRIDGE, spokenLines, spokenTurns } from '../../../testkit/transcript.js
 import { startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
-/** So rare that it is found wherever it goes. */
+/** So distinctive that it is found wherever it leaks. */
 const KEY = 'sk-5e0c4a7f92d1483b';
 const SUPPORT = '+14155550190';
 const CUSTOMER = '+14155550191';
@@ -36,7 +36,7 @@ const LONG =
 
 t.setTimeout(300_000);
 
-/** Sounds that the simulators take for these words. */
+/** Sounds that the simulators transcribe as these words. */
 const sounds = (words: string): string => {
   const parts: Said[] = words.split(' ').flatMap((_text, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
   return Buffer.from(speak(parts, seeded(4_711))).toString('base64');
@@ -48,17 +48,17 @@ const BEEP = Buffer.from(
 ).toString('base64');
 const ask = { type: 'say', audio: sounds(QUESTION) } as const;
 
-/** All five numbers of every answer to something. */
+/** Every answer has all five latencies. */
 const wholeNumbers = (t: Test, { diagnostics }: CallDetail): void => {
   const answers = diagnostics.turns.filter(
     ({ speaker, latencies }) => speaker === 'assistant' && latencies !== null,
   );
   t.ok(answers.length > 0);
   for (const { latencies } of answers)
-    t.notOk(Object.values(latencies ?? { none: null }).includes(null), 'all five numbers');
+    t.notOk(Object.values(latencies ?? { none: null }).includes(null), 'all five latencies');
 };
 
-/** A service whose calls an engine speaks on, and those who stand in for it. */
+/** A service whose calls use a speech engine, and the providers that it falls back to. */
 const serve = async (t: Test, further: Readonly<Record<string, string>> = {}) => {
   const [engine, ears, mind, server] = await Promise.all([
     startEngine(t),
@@ -148,7 +148,7 @@ const callWithTools = async (t: Test, { engine, server, world, callTo }: Service
   t.ok(call.recordingUrl);
   wholeNumbers(t, call);
   const [connection, ...more] = await engine.connections();
-  t.same(more, [], 'one connection a call');
+  t.same(more, [], 'one connection per call');
   t.same(connection?.complaints, []);
   t.match(
     connection?.conversation.filter(({ text }) => text !== BRIDGE),
@@ -166,13 +166,13 @@ const callWithTools = async (t: Test, { engine, server, world, callTo }: Service
   );
 };
 
-t.test('one process', beside(200_000), async (t) => {
+t.test('speech to speech in one process', beside(200_000), async (t) => {
   const service = await serve(t);
   const { engine, ears, mind, world, logged, callTo } = service;
 
-  await t.test('a tool, and a transfer', (t) => callWithTools(t, service));
+  await t.test('uses a tool and transfers the customer', (t) => callWithTools(t, service));
 
-  await t.test('who interrupts is listened to, and the engine knows what they heard', async (t) => {
+  await t.test('hears an interruption, and the engine knows how much of the answer was heard', async (t) => {
     await engine.want({ key: KEY, words: QUESTION.split(' '), replies: [{ text: LONG }, { text: 'Yes?' }] });
     await world.network.callee(LOUD, {
       ringMs: 200,
@@ -195,7 +195,7 @@ t.test('one process', beside(200_000), async (t) => {
     wholeNumbers(t, call);
   });
 
-  await t.test('a machine answers', async (t) => {
+  await t.test('leaves a message on an answering machine', async (t) => {
     await engine.want({
       key: KEY,
       words: GREETING.split(' '),
@@ -219,7 +219,7 @@ t.test('one process', beside(200_000), async (t) => {
     t.equal(spokenBy('assistant'), `Hello, Ada here. ${MESSAGE}`);
   });
 
-  await t.test('an engine that dies: others hear, think and speak, and nobody waits for long', async (t) => {
+  await t.test('other providers take over from an engine that dies, without a long wait', async (t) => {
     const gone = { type: 'status', status: 503 } as const;
     await engine.want({
       key: KEY,
@@ -246,14 +246,14 @@ t.test('one process', beside(200_000), async (t) => {
     const lines = spokenLines(call);
     t.ok(lines.includes('assistant: It is in Boston.'), lines.join(' | '));
     const heard = call.transcript.flatMap(({ speaker, text }) => (speaker === 'customer' ? [text] : []));
-    // A recogniser that hears what was said before tells a sentence in pieces.
+    // A recogniser that is fed earlier audio reports a sentence in pieces.
     t.equal(heard.join(' '), [QUESTION, QUESTION, QUESTION].join(' '));
     t.ok(lines.includes('assistant: It is still in Boston.'), lines.join(' | '));
     t.ok(call.diagnostics.notes.some(({ code }) => code === 'engine_failed'));
     for (const { latencies } of call.diagnostics.turns) t.ok((latencies?.firstPlayedMs ?? 0) <= 4_000);
   });
 
-  t.test('sessions of such calls run again as they were', async (t) => {
+  t.test('sessions of such calls can be replayed', async (t) => {
     const files = readdirSync(world.sessionLogDir);
     t.ok(files.length >= 4);
     for (const file of files) {
@@ -266,7 +266,7 @@ t.test('one process', beside(200_000), async (t) => {
     }
   });
 
-  t.test('the key is nowhere', async (t) => {
+  t.test('the key is in no log, metric or session log', async (t) => {
     const metrics = await world.service().metrics();
     const sessions = readdirSync(world.sessionLogDir).map((file) =>
       readFileSync(join(world.sessionLogDir, file), 'utf8'),
@@ -277,8 +277,8 @@ t.test('one process', beside(200_000), async (t) => {
   });
 });
 
-t.test('media threads', beside(120_000), async (t) => {
+t.test('speech to speech in media threads', beside(120_000), async (t) => {
   const service = await serve(t, { PARLEY_MEDIA_THREADS: '1', PARLEY_MEDIA_PORT: '0' });
-  await t.test('a tool, and a transfer', (t) => callWithTools(t, service));
+  await t.test('uses a tool and transfers the customer', (t) => callWithTools(t, service));
   t.notMatch(service.logged.join('\n'), KEY);
 });

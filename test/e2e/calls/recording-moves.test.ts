@@ -1,6 +1,6 @@
 /**
- * Two nodes with disks of their own behind one address. The one that has a call's media is killed in the middle of
- * it; the carrier comes back to the other one, and the recording that is served holds the whole call.
+ * Two nodes with separate disks behind one address. The node with a call's media is killed in the middle of the call;
+ * the carrier reconnects to the other node, and the recording that is served holds the whole call.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const VOICE = 300;
 
 t.setTimeout(180_000);
 
-t.test('a node dies in the middle of a call: the recording holds both halves of it', async (t) => {
+t.test('the recording of a call whose node dies holds both halves of it', async (t) => {
   const nats = await startNats(t);
   const dir = mkdtempSync(join(tmpdir(), 'parley-moves-'));
   const network = await startNetworkProcess(NETWORK_AUTH);
@@ -88,20 +88,20 @@ t.test('a node dies in the middle of a call: the recording holds both halves of 
       () => true,
       () => false,
     );
-  await until('the other node serves it', served, 30_000);
+  await until('the other node serves the recording', served, 30_000);
   const { durationMs, channels } = await probeRecording(path);
   t.equal(channels, 2);
   const [placed] = await line.callsOf(callId);
   const { streams } = await line.history(placed?.sid ?? '');
   const openedAtMs = streams.find((each) => each.openedAtMs !== null)?.openedAtMs ?? Number.NaN;
   const streamedMs = (streams.at(-1)?.closedAtMs ?? Number.NaN) - openedAtMs;
-  t.ok(Math.abs(durationMs - streamedMs) < 2_500, `${durationMs} ms of streams of ${streamedMs} ms`);
+  t.ok(Math.abs(durationMs - streamedMs) < 2_500, `${durationMs} ms recorded of ${streamedMs} ms`);
   const rms = await loudness(path);
   const heard = (channel: 0 | 1, fromMs: number, toMs: number): boolean => {
     for (let at = fromMs; at < toMs; at += 200) if (rms(channel, at, at + 200) > VOICE) return true;
     return false;
   };
-  t.ok(heard(1, 0, 3_000), 'the greeting, which the node that died spoke');
+  t.ok(heard(1, 0, 3_000), 'the greeting, spoken by the node that died');
   t.ok(heard(0, 2_500, killedMs - 3_500), 'the customer before it died');
-  t.ok(heard(0, killedMs + 3_000, durationMs), 'and the customer afterwards');
+  t.ok(heard(0, killedMs + 3_000, durationMs), 'the customer afterwards');
 });

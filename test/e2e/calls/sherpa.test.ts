@@ -1,4 +1,4 @@
-/** A model for recognition that is installed is found at the next start, and a call is heard by it. */
+/** A speech recognition model that is installed is found at the next start, and transcribes a call. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,14 +13,14 @@ import { startWorld } from '../../../testkit/world.js';
 
 t.setTimeout(120_000);
 
-/** What `parley speech` answers. */
+/** The output of `parley speech`. */
 const speech = async (...args: readonly string[]): Promise<unknown> => {
   const [command, rest] = nodeCommand([CLI, 'speech', ...args, '--json']);
   const { stdout } = await promisify(execFile)(command, rest);
   return JSON.parse(stdout);
 };
 
-t.test('free words by a model on this machine, without a setting', async (t) => {
+t.test('a model on this machine recognises free speech without configuration', async (t) => {
   const files = join(t.testdir({ toy: {} }), 'toy');
   writeToyModel(files);
   const world = await startWorld(

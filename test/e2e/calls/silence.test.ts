@@ -1,6 +1,7 @@
 /**
- * Providers of each kind that stall, fail or are slow, over real sockets: what the customer hears leaves no four seconds of silence,
- * and comes in the order of docs/media.md, "Failure". What happens in each case without a socket is in test/media/silence.test.ts.
+ * Providers of each kind that stall, fail or are slow, over real sockets: the customer never hears four seconds of
+ * silence, and what they hear is in the order of docs/media.md, "Failure". test/media/silence.test.ts has each case
+ * without sockets.
  */
 import t, { type Test } from 'tap';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
@@ -22,9 +23,9 @@ const GREETING = 'Hello, Ada here.';
 const FILLER = 'One moment, please.';
 const APOLOGY = 'I am sorry, something went wrong on my side.';
 const CALL_MS = 90_000;
-/** What docs/media.md promises, and what the sockets and this machine add to it. */
+/** The promise of docs/media.md, plus what the sockets and this machine add. */
 const MOST_SILENCE_MS = 4_000 + 300;
-/** After that the customer speaks again: nothing more is owed to them. */
+/** After this pause the customer speaks again: the agent owes them nothing more. */
 const PAUSE_MS = 4_500;
 
 t.setTimeout(600_000);
@@ -64,7 +65,7 @@ interface Wrong {
   readonly mind?: ModelAnswer;
   readonly voice?: 'stall_before_audio' | 'down' | 'drip';
   readonly ear?: Fault;
-  /** Instead of the simulated recognisers' words. */
+  /** Replaces the sound of the question. */
   readonly speech?: string;
 }
 
@@ -72,13 +73,13 @@ interface Heard extends CallDetail {
   /** `assistant: …`, `customer: …` */
   readonly lines: readonly string[];
   readonly codes: readonly string[];
-  /** The longest one that the agent, or its hanging up, has ended. */
+  /** The longest silence that the agent ended, by speaking or hanging up. */
   readonly silenceMs: number;
 }
 
 let calls = 0;
 
-/** A customer asks twice, unless the call ends before. From the greeting on things go wrong. */
+/** A customer asks twice, unless the call ends before. The faults take effect after the greeting. */
 const attempt = async ({ mind, voice: voiceFault, ear, speech = asked }: Wrong): Promise<Heard> => {
   calls += 1;
   const number = `+141555502${String(calls).padStart(2, '0')}`;
@@ -98,7 +99,7 @@ const attempt = async ({ mind, voice: voiceFault, ear, speech = asked }: Wrong):
   const callId = await client.startCall(agent.id, number);
   const sid = await until('the call', async () => (await world.network.callsOf(callId))[0]?.sid);
   await until('the greeting', async () => (await world.network.heard(sid)).length > 0);
-  // What is always said has been made when the call began.
+  // The fixed sentences were synthesised when the call began.
   if (voiceFault !== undefined) await voice.behave({ fault: voiceFault });
   const detail = await client.callUntil(callId, isSettled, CALL_MS);
   return {
@@ -109,7 +110,7 @@ const attempt = async ({ mind, voice: voiceFault, ear, speech = asked }: Wrong):
   };
 };
 
-/** By what the simulated network played to the customer, and what it sent of theirs. */
+/** Measured on what the simulated network played to the customer and sent from them. */
 const longestSilence = async (sid: string): Promise<number> => {
   const history = await world.network.history(sid);
   const agents = (await world.network.heard(sid)).map(({ atMs, audio }) => ({
@@ -129,19 +130,19 @@ const longestSilence = async (sid: string): Promise<number> => {
   return longest;
 };
 
-/** Who is late this many times in a row is late. */
+/** An agent that is late this many times in a row is late. */
 const ATTEMPTS = 3;
 
 const isInTime = ({ silenceMs }: Heard): boolean => silenceMs <= MOST_SILENCE_MS;
 
-/** Such a call, repeated where it was not as `meant`: a hiccup of the machine can be heard as well. */
+/** Such a call, repeated if it was not as `meant`: a hiccup of the machine is audible as well. */
 const callWith = async (wrong: Wrong, meant: (heard: Heard) => boolean = isInTime): Promise<Heard> => {
   let heard = await attempt(wrong);
   for (let made = 1; made < ATTEMPTS && !meant(heard); made += 1) heard = await attempt(wrong);
   return heard;
 };
 
-/** What a customer hears whom nobody can answer: once, and once more; then nobody keeps them. */
+/** What a customer hears if no provider can answer: an apology after each of two questions, then the call ends. */
 const GIVEN_UP = (bridged: boolean): readonly string[] => {
   const question = [
     `customer: ${QUESTION}`,
@@ -154,7 +155,7 @@ const GIVEN_UP = (bridged: boolean): readonly string[] => {
 const isQuietFor = (t: Test, heard: Heard): void =>
   void t.ok(isInTime(heard), `${Math.round(heard.silenceMs)} ms of silence at most`);
 
-/** Who stands in is asked before the apology. */
+/** The codes that must be noted, in order: the fallback is tried before the provider counts as failed. */
 const FAILED = (kind: 'model' | 'synthesiser'): readonly RegExp[] => {
   const failed = kind === 'model' ? /^model_failed$/ : /^speech_provider_failed$/;
   return [new RegExp(`^${kind}_retried$`), failed];
@@ -178,7 +179,7 @@ const FAILURES = [
     skip: ONLY_IN_FULL_RUN,
   },
   {
-    what: 'every voice stalls',
+    what: 'every TTS stalls',
     wrong: { voice: 'stall_before_audio' },
     kind: 'synthesiser',
     bridged: true,
@@ -186,7 +187,7 @@ const FAILURES = [
     skip: false,
   },
   {
-    what: 'every voice fails',
+    what: 'every TTS fails',
     wrong: { voice: 'down' },
     kind: 'synthesiser',
     bridged: false,
@@ -208,7 +209,7 @@ for (const { what, wrong, kind, bridged, reason, skip } of FAILURES)
     isQuietFor(t, heard);
   });
 
-t.test('every model, and every voice, is slow: it is waited for', async (t) => {
+t.test('every model or every TTS is slow: the call waits for it', async (t) => {
   for (const wrong of [
     { mind: { type: 'drip', everyMs: 400 } },
     { voice: 'drip', mind: { text: ['At nine.'] } },
@@ -221,7 +222,7 @@ t.test('every model, and every voice, is slow: it is waited for', async (t) => {
   }
 });
 
-t.test('every recogniser fails: the next one, an apology, the end', async (t) => {
+t.test('every recogniser fails: the fallback, an apology, the end', async (t) => {
   const heard = await callWith({ ear: { type: 'status', status: 503 } });
   t.same(heard.lines.at(-1), `assistant: ${APOLOGY}`);
   t.same(heard.codes, ['recogniser_retried', 'speech_provider_failed']);
@@ -229,18 +230,18 @@ t.test('every recogniser fails: the next one, an apology, the end', async (t) =>
   isQuietFor(t, heard);
 });
 
-t.test('every recogniser stalls: the customer is asked again', async (t) => {
+t.test('every recogniser stalls: the agent asks the customer to repeat', async (t) => {
   const speech = await world.say('I would like to have a table for two, please.');
   const mind = { text: ['Could you say that again?'] };
   const heard = await callWith({ ear: { type: 'stall' }, speech, mind });
   t.ok(heard.codes.includes('not_understood'), heard.codes.join(', '));
-  // They have waited for a while by then, and may be told so first.
+  // The customer has waited for a while by then, and may hear a filler first.
   const lines = heard.lines.filter((line) => line !== `assistant: ${FILLER}`);
   t.match(lines.slice(0, 2), [`assistant: ${GREETING}`, 'assistant: Could you say that again?']);
   isQuietFor(t, heard);
 });
 
-t.test('every recogniser is slow: it is waited for', { skip: ONLY_IN_FULL_RUN }, async (t) => {
+t.test('every recogniser is slow: the call waits for it', { skip: ONLY_IN_FULL_RUN }, async (t) => {
   const heard = await callWith({ ear: { type: 'drip' } });
   t.equal(heard.lines.filter((line) => line === `customer: ${QUESTION}`).length, 2);
   t.match(heard.call, { endedBy: 'customer' });

@@ -1,4 +1,4 @@
-/** An agent puts a customer through to somebody else, and takes them back where nobody answers; it presses keys. */
+/** An agent transfers a customer, takes them back if the transfer is not answered, and presses keys. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -49,7 +49,7 @@ const saysYes = async (...steps: readonly object[]) =>
     steps: [{ afterSilenceMs: 500, do: { type: 'say', audio: await world.say('yes please') } }, ...steps],
   } as Parameters<typeof world.network.callee>[1]);
 
-t.test('an operator writes them down', async (t) => {
+t.test('an operator configures transfers and keys as tools', async (t) => {
   t.same(await set(TOOL), { businessId: world.businessId, tool: 'to_support', isNew: true });
   t.same(await set(KEYS), { businessId: world.businessId, tool: 'press_keys', isNew: true });
   t.match(await admin('list'), {
@@ -71,7 +71,7 @@ t.test('an operator writes them down', async (t) => {
   for (const [tool, message] of refused) await t.rejects(set(tool), { message }, message.source);
 });
 
-t.test('who is put through talks on after our stream, and the call is theirs to end', async (t) => {
+t.test('a transferred call continues after our stream, until its parties hang up', async (t) => {
   await world.network.callee(SUPPORT, { ringMs: 300, steps: [{ atMs: 2_000, do: { type: 'hang_up' } }] });
   await saysYes();
   model.answer({ text: ['I will put you through. '], tools: uses('to_support', {}) });
@@ -94,10 +94,10 @@ t.test('who is put through talks on after our stream, and the call is theirs to 
   const history = await world.network.history(known?.sid ?? '');
   t.match(history, { dialled: [{ number: SUPPORT, status: 'completed' }], endedBy: 'document' });
   t.equal(history.streams.length, 1);
-  t.ok(call.call.durationSeconds >= 4, `${call.call.durationSeconds} s, the talk with the other included`);
+  t.ok(call.call.durationSeconds >= 4, `${call.call.durationSeconds} s, including the transferred part`);
 });
 
-t.test('who reaches nobody is back with the agent, who says so', async (t) => {
+t.test('a customer whose transfer fails returns to the agent, which says so', async (t) => {
   await world.network.callee(SUPPORT, { outcome: 'busy', ringMs: 300 });
   await saysYes({ afterSilenceMs: 1_500, do: { type: 'hang_up' } });
   model.answer(
@@ -120,7 +120,7 @@ t.test('who reaches nobody is back with the agent, who says so', async (t) => {
   t.equal(call.call.endReason, 'customer_hangup');
 });
 
-t.test('keys are heard on the other side', async (t) => {
+t.test('the agent presses keys', async (t) => {
   await saysYes({ afterSilenceMs: 3_000, do: { type: 'hang_up' } });
   model.answer({ text: ['One moment. '], tools: uses('press_keys', { digits: '12#' }) }, { text: ['Done.'] });
   const callId = await client.startCall(agent.id, CUSTOMER);

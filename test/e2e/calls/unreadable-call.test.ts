@@ -1,4 +1,4 @@
-/** A message of one call cannot be read: everything else is served, and a skip gives back the call, its line and its credit. */
+/** One message of a call cannot be read: everything else is served, and a skip frees the call, its line and credit. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,7 @@ const [RINGS, OTHER] = ['+14155550140', '+14155550141'];
 
 t.setTimeout(150_000);
 
-t.test('one unreadable call stops no other; skipped, it ends and frees line and credit', async (t) => {
+t.test('an unreadable call stops no other; after a skip it ends and frees line and credit', async (t) => {
   const nats = await startNats(t);
   const env = { PARLEY_NATS_URL: nats.url, ...NO_CHANNELS };
   const world = await startWorld(t, env, { lines: 2 });
@@ -40,7 +40,7 @@ t.test('one unreadable call stops no other; skipped, it ends and frees line and 
   t.equal((await fetch(`${world.service().url}/readyz`)).status, 200);
   await client.cancel(other);
   await client.callUntil(other, isSettled, 30_000);
-  t.not((await client.call(callId)).call.status, 'cancelled', 'the views show it as it was');
+  t.not((await client.call(callId)).call.status, 'cancelled', 'the views show the call as it was');
 
   const admin = (...args: readonly string[]) =>
     spawnSync(...nodeCommand([CLI, 'admin', ...args, '--data-dir', dataDir]), {

@@ -1,4 +1,4 @@
-/** A machine answers a call: the agent hangs up, or leaves its message after the beep. */
+/** An answering machine takes a call: the agent hangs up, or leaves its message after the beep. */
 import t from 'tap';
 import { encodeMulaw } from '../../../providers/speech/g711.js';
 import type { AgentResource } from '../../../schemas/agent.js';
@@ -12,7 +12,7 @@ import { LISTENS, startWorld } from '../../../testkit/world.js';
 const CALL_MS = 60_000;
 const GREETING = 'please leave a message after the tone';
 const MESSAGE = 'This is the restaurant. Your table is ready.';
-/** The ears know what is written here. */
+/** The recogniser knows the phrases that are quoted here. */
 const INSTRUCTIONS = `When the customer says "${GREETING}", say "I am no machine.".`;
 
 t.setTimeout(150_000);
@@ -50,12 +50,12 @@ const usual = await agentOf('Usual');
 const patient = await agentOf('Patient');
 
 const set = await voicemail(patient.id, '--message', MESSAGE);
-await until('calls know it', async () => {
+await until('the choice is stored', async () => {
   const { agents } = await client.get<{ agents: readonly AgentResource[] }>('/api/v1/agents');
   return agents.some(({ id, createdAt, updatedAt }) => id === patient.id && createdAt !== updatedAt);
 });
 
-t.test('an operator says what is done', beside(CALL_MS), async (t) => {
+t.test('an operator chooses what the agent does', beside(CALL_MS), async (t) => {
   t.match(set, { agentId: patient.id, voicemail: { type: 'leave_message', text: MESSAGE } });
   t.match(await voicemail(patient.id), { voicemail: { type: 'leave_message' } });
   t.match(await voicemail(usual.id), { agentId: usual.id, voicemail: { type: 'hang_up' } });
@@ -64,7 +64,7 @@ t.test('an operator says what is done', beside(CALL_MS), async (t) => {
   await t.rejects(voicemail(world.businessId, '--talk'), { message: /agent/ });
 });
 
-t.test('it hangs up', beside(CALL_MS), async (t) => {
+t.test('hangs up by default', beside(CALL_MS), async (t) => {
   await answeringMachine('+14155550160');
   const call = await client.callUntil(await client.startCall(usual.id, '+14155550160'), isSettled, CALL_MS);
   t.match(call.call, { status: 'completed', endReason: 'voicemail', endedBy: 'customer' });
@@ -72,7 +72,7 @@ t.test('it hangs up', beside(CALL_MS), async (t) => {
   t.match(call.diagnostics.notes, [{ code: 'voicemail' }]);
 });
 
-t.test('it leaves its message after the beep', beside(CALL_MS), async (t) => {
+t.test('leaves its message after the beep', beside(CALL_MS), async (t) => {
   await answeringMachine('+14155550161');
   const callId = await client.startCall(patient.id, '+14155550161');
   const call = await client.callUntil(callId, isSettled, CALL_MS);

@@ -1,4 +1,4 @@
-/** Team, keys and billing in a browser; roles as the server holds them. */
+/** Team, keys, billing and the audit log in a browser, with roles that the server enforces. */
 import t from 'tap';
 import { until } from '../../../testkit/until.js';
 import { withoutBrowser } from './browser.js';
@@ -10,7 +10,7 @@ const GUEST = 'bob@example.org';
 const GUEST_PASSWORD = 'another correct horse';
 
 t.test(
-  'somebody is invited, sees what their role shows, and is let in no more',
+  'a person is invited, sees what their role permits, and is disabled again',
   { skip: withoutBrowser },
   async (t) => {
     const place = await openPlace(t);
@@ -37,7 +37,7 @@ t.test(
     await guest.getByRole('button', { name: 'Account of Bob Baker' }).waitFor();
     const cookie = (await other.cookies()).find(({ name }) => name === 'parley_session');
     t.match(cookie, { httpOnly: true, sameSite: 'Lax' });
-    t.not(cookie?.value, 'f'.repeat(43), 'a cookie that was brought is not adopted');
+    t.not(cookie?.value, 'f'.repeat(43), 'a cookie that was there before is not adopted');
     t.notMatch(guest.url(), /#/, 'the address keeps no token');
 
     await guest.goto(`${service.url}/keys`);
@@ -70,7 +70,7 @@ t.test(
     await page.getByLabel(`Type ${GUEST} to confirm`).fill(GUEST);
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await line.getByRole('button', { name: 'Enable' }).waitFor();
-    await until('the guest is nobody', async () => {
+    await until('the session of the guest has ended', async () => {
       const answer = await guest.request.get(`${service.url}/api/v1/console/session`);
       return answer.status() === 401;
     });
@@ -82,7 +82,7 @@ t.test(
 );
 
 t.test(
-  'a key is made, used and revoked; the ledger has what was granted',
+  'a key is created, used and revoked, and the ledger shows what was granted',
   { skip: withoutBrowser },
   async (t) => {
     const place = await openPlace(t);

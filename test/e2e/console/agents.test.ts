@@ -1,4 +1,4 @@
-/** Writing an agent: what completes, what is marked, what is kept, and what it was before. */
+/** Editing an agent: completion, marked placeholders, unsaved changes and versions. */
 import t, { type Test } from 'tap';
 import { until } from '../../../testkit/until.js';
 import { holdBack, withoutBrowser } from './browser.js';
@@ -17,13 +17,13 @@ const savedWhileTyping = async (t: Test, { page }: Place): Promise<void> => {
   await words.press('Control+End');
   await words.pressSequentially(' Now.');
   await answer();
-  await until('it can be saved, too', () => save.isEnabled(), 45_000);
+  await until('the rest can be saved', () => save.isEnabled(), 45_000);
   t.equal(await words.inputValue(), 'You are Bea. Greet {{name}} kindly. Now.', 'what was typed meanwhile');
   await words.fill('You are Bea. Greet {{name}} kindly.');
   await page.getByText('Saved. Calls that are up keep').waitFor();
 };
 
-t.test('an agent is written, changed, and brought back', { skip: withoutBrowser }, async (t) => {
+t.test('an agent is edited, and an earlier version is restored', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   const { page, api } = place;
   const agent = await api.createAgent('Bea', 'You are Bea.', { firstGreeting: 'Hello.' });
@@ -31,11 +31,11 @@ t.test('an agent is written, changed, and brought back', { skip: withoutBrowser 
   const words = page.getByRole('combobox', { name: 'Instructions' });
   await words.waitFor();
 
-  await t.test('a placeholder is completed from what may be filled in, and undone', async (t) => {
+  await t.test('a placeholder is completed from the available fields, and undone', async (t) => {
     await words.press('Control+End');
     await words.pressSequentially(' Say {{na');
     await page.getByRole('option', { name: /^name/ }).waitFor();
-    t.same(await place.serious(), [], 'while it is offered');
+    t.same(await place.serious(), [], 'while options are offered');
     await words.press('Enter');
     t.equal(await words.inputValue(), 'You are Bea. Say {{name}}');
     const held = page.getByRole('region', { name: 'Placeholders' });
@@ -46,7 +46,7 @@ t.test('an agent is written, changed, and brought back', { skip: withoutBrowser 
     await held.getByText('no field is called so').waitFor();
   });
 
-  await t.test('what is unsaved lives through a reload, and is asked about', async (t) => {
+  await t.test('unsaved changes survive a reload, and leaving asks about them', async (t) => {
     await page.reload();
     await words.waitFor();
     t.equal(await words.inputValue(), 'You are Bea. Say {{name}} to {{nobody}}.');
@@ -59,7 +59,7 @@ t.test('an agent is written, changed, and brought back', { skip: withoutBrowser 
     await savedWhileTyping(t, place);
   });
 
-  await t.test('versions say what changed, and one is brought back', async (t) => {
+  await t.test('versions show what changed, and one is restored', async (t) => {
     await page.getByRole('button', { name: 'Versions' }).click();
     const dialog = page.getByRole('dialog', { name: 'Versions of Bea' });
     await dialog.getByText('What changed since version 1.').waitFor();
@@ -67,11 +67,11 @@ t.test('an agent is written, changed, and brought back', { skip: withoutBrowser 
     await dialog.getByText('Ann Archer').waitFor();
     t.same(await place.serious(), [], 'versions');
     await dialog.getByRole('button', { name: 'Version 1' }).click();
-    // The words do not wait for the list of agents.
+    // The instructions do not wait for the list of agents.
     const answer = await holdBack(page, '**/api/v1/agents?*');
     await dialog.getByRole('button', { name: 'Restore version 1' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await until('the words are back', async () => (await words.inputValue()) === 'You are Bea.', 30_000);
+    await until('the text is back', async () => (await words.inputValue()) === 'You are Bea.', 30_000);
     await answer();
     const { versions } = await place.ask<{ versions: readonly { instructions: string; version: number }[] }>(
       'GET',
@@ -84,7 +84,7 @@ t.test('an agent is written, changed, and brought back', { skip: withoutBrowser 
     ]);
   });
 
-  await t.test('a voice is heard before it is chosen', async (t) => {
+  await t.test('a voice can be heard before it is chosen', async (t) => {
     await page
       .getByRole('button', { name: /^Hear / })
       .first()
@@ -102,10 +102,10 @@ t.test('an agent is written, changed, and brought back', { skip: withoutBrowser 
     t.ok(seconds > 0, 'it plays');
   });
 
-  await t.test('a copy is an agent of its own', async (t) => {
+  await t.test('a copy is a separate agent', async (t) => {
     await page.getByRole('button', { name: 'Duplicate' }).click();
     await page.getByRole('heading', { name: 'Copy of Bea' }).waitFor();
     t.not(new URL(page.url()).pathname, `/agents/${agent.id}`);
   });
-  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  t.same(place.faults, [], 'no script error and no policy violation');
 });

@@ -1,4 +1,4 @@
-/** A browser before a service that was just started. Where there is none, its tests are skipped, and say so. */
+/** A browser in front of a service that was just started. Without a browser, its tests are skipped with a reason. */
 import { existsSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,12 @@ import { testCacheDir } from '../../../testkit/nats.js';
 import { type ParleyProcess, startParley, UNLIMITED } from '../../../testkit/parley-process.js';
 
 const EXECUTABLE = '/usr/bin/chromium';
-/** Why a test that needs a browser is skipped; false: it is not. */
+/** Why tests that need a browser are skipped; false if they run. */
 export const withoutBrowser: string | false = existsSync(EXECUTABLE) ? false : `there is no ${EXECUTABLE}`;
 
-/** Of everybody who signs in. */
+/** The password of everyone who signs in. */
 export const PASSWORD = 'correct horse battery';
-/** How long a page may take for what it does, ms; the machine may be busy. */
+/** How long a page may take for an action, ms; the machine may be busy. */
 const PATIENCE_MS = 45_000;
 
 export interface Visit {
@@ -25,15 +25,15 @@ export interface Visit {
   /** As the service printed it. */
   readonly setupUrl: string;
   readonly page: Page;
-  /** What the browser refused by the page's policy, and what broke in its scripts. */
+  /** Violations of the page's policy, and errors of its scripts. */
   readonly faults: readonly string[];
-  /** Requests that the page waits for; a stream without end is none. */
+  /** The number of requests that the page waits for, without endless streams. */
   waiting(): number;
-  /** What axe finds serious or worse on the page as it is. */
+  /** Findings of axe that are serious or worse, on the page as it is. */
   serious(): Promise<readonly string[]>;
 }
 
-/** What the browser has for a microphone: a WAV file that is heard once, or nobody's leave to use one. */
+/** The microphone of the browser: a WAV file that is heard once, or no permission to use one. */
 export type FakeMicrophone = { readonly wav: string } | 'refused';
 
 const microphoneArgs = (microphone: FakeMicrophone): readonly string[] => [
@@ -47,7 +47,7 @@ const microphoneArgs = (microphone: FakeMicrophone): readonly string[] => [
       ]),
 ];
 
-/** Starts both; they end with the test. */
+/** Starts the service and the browser; they end with the test. */
 export const openVisit = async (
   t: Lifetime,
   env: Readonly<Record<string, string>> = {},
@@ -102,7 +102,7 @@ export const openVisit = async (
   };
 };
 
-/** Requests to such addresses wait until what this gives is called: it answers them, and lets later ones pass. */
+/** Requests to such addresses wait until the returned function is called: it answers them and lets later ones pass. */
 export const holdBack = async (
   page: Page,
   address: string,
@@ -128,7 +128,7 @@ interface Finding {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** The checker is no file of the service: the browser is given it past the page's policy. */
+/** The checker is no file of the service: it is injected into the page past its policy. */
 const AXE = axe.source;
 
 const seriousOn = async (page: Page): Promise<readonly string[]> => {

@@ -1,4 +1,4 @@
-/** One person in two businesses, in a browser: joining with an account, switching, and what is left in the browser. */
+/** One person in two businesses, in a browser: joining with an account, switching, and what stays in the browser. */
 import t, { type Test } from 'tap';
 import { parley } from '../../../testkit/parley-process.js';
 import { withoutBrowser } from './browser.js';
@@ -11,7 +11,7 @@ const OWNER = 'olga@example.org';
 /** Runs a command of `parley admin`. */
 type Run = (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
 
-/** What the operator does about the people of a business with one owner, to whose team Ann belongs, too. */
+/** How the operator manages the users of a business with one owner, whose team Ann belongs to as well. */
 const administration = async (t: Test, admin: Run, second: string): Promise<void> => {
   t.match(await admin('user', 'memberships', '--email', EMAIL), {
     users: [{ name: 'Ann Archer', memberships: [{ role: 'owner' }, { role: 'viewer' }] }],
@@ -45,7 +45,7 @@ const administration = async (t: Test, admin: Run, second: string): Promise<void
     ...['user', 'create', '--business', String(second), '--email', EMAIL, '--name', 'Other Ann'],
   );
   t.match(separate, { otherUsersOfAddress: 1, password: String });
-  await t.rejects(admin('user', 'password', '--email', EMAIL), /--user/, 'which one has to be said');
+  await t.rejects(admin('user', 'password', '--email', EMAIL), /--user/, 'the command has to say which one');
   t.match(await admin('user', 'remove', '--email', 'newer@example.org'), { removed: true });
   t.match(await admin('user', 'memberships', '--email', 'newer@example.org'), { users: [] });
 };
@@ -102,7 +102,7 @@ t.test(
     t.notMatch(page.url(), /#/, 'the address keeps no token');
 
     await page.getByRole('button', { name: 'Account of Ann Archer' }).click();
-    t.equal(await page.getByRole('menuitem', { name: 'Second Ltd' }).count(), 0, 'where they are already');
+    t.equal(await page.getByRole('menuitem', { name: 'Second Ltd' }).count(), 0, 'not the current one');
     await page.getByRole('menuitem', { name: /^Demo/ }).click();
     await page.locator('.of-business', { hasText: 'Demo' }).waitFor();
     await page.goto(`${service.url}/team`);
@@ -121,7 +121,7 @@ t.test(
     t.equal(
       await page.evaluate("localStorage.getItem('parley.campaign-draft.b')"),
       null,
-      'drafts of another person are removed when this one comes',
+      'drafts of another person are removed at sign-in',
     );
 
     await administration(t, admin, String(second));

@@ -1,4 +1,4 @@
-/** A call that is over: its recording is drawn as it sounds, played from any word, shared, billed, and run again. */
+/** A call that has ended: its recording is drawn, played from any word and shared; the call is billed and run again. */
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import { withoutBrowser } from './browser.js';
@@ -6,7 +6,7 @@ import { openPlace, type Place } from './place.js';
 
 t.setTimeout(300_000);
 
-/** Long: the call has to be up still when a page has been loaded. */
+/** Long, so that the call is still up when a page has loaded. */
 const GREETING =
   'Hello, this is Ada. You have reached the restaurant Bella Vista. We are open from noon to midnight, every day of the week. How can I help you?';
 const WORDS =
@@ -77,7 +77,7 @@ const listening = async (t: Test, place: Place): Promise<void> => {
   const log = page.getByRole('log');
   await log.locator('li.assistant').last().getByText('Thank', { exact: true }).click();
   await page.waitForFunction("!document.querySelector('audio').paused");
-  t.ok((await position(place)) > 1, 'a word is played from');
+  t.ok((await position(place)) > 1, 'playback starts at a word');
   const current = log.locator('li[aria-current]');
   await current.filter({ hasText: 'Thank you for calling' }).waitFor({ timeout: 30_000 });
   // From its beginning, so that it does not end by itself before the key is pressed.
@@ -89,13 +89,13 @@ const listening = async (t: Test, place: Place): Promise<void> => {
   t.equal(await page.evaluate("document.querySelector('audio').ended"), false, 'stopped by the key');
   await page.keyboard.press('Home');
   await page.getByRole('slider', { name: 'Position' }).press('Home');
-  t.equal(await position(place), 0, 'by the keys');
+  t.equal(await position(place), 0, 'by the Home key');
   await page.keyboard.press('ArrowRight');
-  t.ok((await position(place)) > 2, 'a step on');
+  t.ok((await position(place)) > 2, 'a step forward');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download recording' }).click();
   const file = await readFile(await (await downloaded).path());
-  t.equal(file.subarray(0, 4).toString(), 'OggS', 'it is the file');
+  t.equal(file.subarray(0, 4).toString(), 'OggS', 'the file is the recording');
 };
 
 const behind = async (t: Test, { page, api, serious }: Place): Promise<void> => {
@@ -103,7 +103,7 @@ const behind = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   await page.getByText('Started blocks of 20 seconds').waitFor();
   const { call } = await api.call(new URL(page.url()).pathname.split('/').at(-1) ?? '');
   const blocks = Math.ceil(call.durationSeconds / 20);
-  t.ok(blocks === 1 || blocks === 2, `${call.durationSeconds} s: about as long as what is said`);
+  t.ok(blocks === 1 || blocks === 2, `${call.durationSeconds} s: about as long as the conversation`);
   const credits = (blocks / 100).toFixed(2);
   t.match(
     await page.getByRole('tabpanel').textContent(),
@@ -116,7 +116,7 @@ const behind = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   const dialog = page.getByRole('dialog', { name: 'Share this call' });
   const link = await dialog.getByLabel('The recording, for anybody').inputValue();
   const { status } = await fetch(link);
-  t.equal(status, 200, 'who has the link hears it');
+  t.equal(status, 200, 'the link is enough to hear it');
   t.same(await serious(), [], 'sharing');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Run again' }).click();
@@ -173,19 +173,16 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
   const [customer, agent]: number[][] = await page.evaluate(DRAWN);
   const near = (found: number | undefined, wanted: number, what: string): boolean =>
     t.ok(Math.abs((found ?? -1) - wanted) < 0.06, `${what}: ${found} of ${wanted}`);
-  near(customer?.[0], 1, 'the customer, as loud as anybody');
+  near(customer?.[0], 1, 'the customer, at full height');
   near(customer?.[1], 0, 'the customer is silent');
   near(agent?.[0], 0, 'the agent is silent');
-  near(agent?.[1], 0.5, 'the agent, half as loud');
+  near(agent?.[1], 0.5, 'the agent, half as high');
   near(agent?.[2], 0, 'silence');
   const left = async (mark: string): Promise<string> =>
     String(await page.evaluate(`document.querySelector('${mark}').style.left`));
-  t.equal(await left('.stretches .is-held'), '10%', 'what was said over the greeting');
+  t.equal(await left('.stretches .is-held'), '10%', 'speech over the greeting');
   t.equal(await left('.stretches .cut'), '50%', 'where the agent was interrupted');
-  t.ok(
-    (await left('.stretches .nudge')).startsWith('33.3'),
-    'where the agent asked whether somebody is there',
-  );
+  t.ok((await left('.stretches .nudge')).startsWith('33.3'), 'where the agent nudged the customer');
   await page.getByRole('log').getByText('and says no more').waitFor();
   t.equal(await left('.ruler .deed'), '50%', 'the tool');
   t.equal(await page.locator('.stretches .human').count(), 1, 'a colleague');
@@ -201,11 +198,11 @@ const broken = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.unrouteAll({ behavior: 'wait' });
 };
 
-t.test('a call', { skip: withoutBrowser }, async (t) => {
+t.test('the page of a call', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
-  await t.test('is heard, word by word, by mouse and by keys', (t) => listening(t, place));
-  await t.test('says what it cost, and can be shared and run again', (t) => behind(t, place));
-  await t.test('is drawn as it sounds, with what happened in it', (t) => drawing(t, place));
-  await t.test('says so when its recording cannot be had', (t) => broken(t, place));
-  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  await t.test('plays the recording word by word, by mouse and by keys', (t) => listening(t, place));
+  await t.test('shows the cost, shares the call and runs it again', (t) => behind(t, place));
+  await t.test('draws the sound of the call, with its events', (t) => drawing(t, place));
+  await t.test('says so if the recording cannot be loaded', (t) => broken(t, place));
+  t.same(place.faults, [], 'no script error and no policy violation');
 });

@@ -10,7 +10,7 @@ import { openPlace, type Place } from './place.js';
 
 t.setTimeout(300_000);
 
-/** Of the simulated network: those that end in 0001 are busy, in 0003 fail. */
+/** Numbers of the simulated network: those that end in 0001 are busy, those that end in 0003 fail. */
 const NUMBERS = [
   '+14155510001',
   '+14155520001',
@@ -38,7 +38,7 @@ const furnish = async ({ api, service }: Place): Promise<void> => {
     name: 'Ann',
     contactCategoryIds: [categoryId],
     instructions: 'Otherwise, say "I see.".',
-    // Nobody whom it calls ever speaks.
+    // Its callees never speak.
     voiceSettings: { firstGreeting: 'Hello, this is Ann.', disconnectAfterSilenceSeconds: 600 },
   });
 };
@@ -50,7 +50,7 @@ const building = async (t: Test, place: Place): Promise<void> => {
   await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
   await page.getByRole('link', { name: 'New campaign' }).first().click();
   const form = page.getByRole('form', { name: 'New campaign' });
-  t.ok(await form.getByRole('button', { name: 'Create campaign' }).isDisabled(), 'nobody is chosen yet');
+  t.ok(await form.getByRole('button', { name: 'Create campaign' }).isDisabled(), 'disabled at first');
   await form.getByLabel('Name', { exact: true }).fill('Renewals');
   await form.getByLabel('Objective').fill('Otherwise, say "Told.".');
   await form.getByLabel('Customers (7)').check();
@@ -70,21 +70,17 @@ const building = async (t: Test, place: Place): Promise<void> => {
   await form.getByText('7 people, 1 blocked', { exact: true }).waitFor();
   t.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'Renewals', 'the draft is kept');
   const kept = String(await page.evaluate('JSON.stringify(localStorage)'));
-  t.notMatch(kept, /Customer|\+1415/, 'and says of nobody who they are');
+  t.notMatch(kept, /Customer|\+1415/, 'without personal data');
   await page.route('**/api/v1/campaigns', (route) => route.abort());
   await form.getByRole('button', { name: 'Create campaign' }).click();
   await form.getByRole('alert').getByText('The service does not answer').waitFor();
   await page.unroute('**/api/v1/campaigns');
   await form.getByRole('button', { name: 'Create campaign' }).click();
   await page.getByText('6 people will be called').waitFor();
-  t.notMatch(
-    String(await page.evaluate('JSON.stringify(localStorage)')),
-    /Renewals/,
-    'it is no draft any more',
-  );
+  t.notMatch(String(await page.evaluate('JSON.stringify(localStorage)')), /Renewals/, 'the draft is gone');
 };
 
-/** How high each colour of the chart stands at its right end, in pixels of the canvas, and how high the canvas is. */
+/** How much of the chart's height is drawn at its right end, as a share, and the number at its top. */
 const DRAWN = `(() => {
   const canvas = document.querySelector('.drawn canvas');
   const over = document.querySelector('.drawn .u-over');
@@ -102,7 +98,7 @@ const course = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   const recipients = page.getByRole('region', { name: 'Recipients' }).first();
   await recipients.getByText('Busy', { exact: true }).nth(3).waitFor();
   await recipients.getByText('Under way').nth(2).waitFor();
-  t.same(await serious(), [], 'a campaign that runs');
+  t.same(await serious(), [], 'a running campaign');
   await recipients.getByLabel('Outcome').selectOption('Passed over');
   await recipients.getByText('Passed over (contact blocked)').waitFor();
   await recipients.getByLabel('Outcome').selectOption('Failed');
@@ -112,7 +108,7 @@ const course = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   t.equal(
     await recipients.getByRole('link', { name: /^Customer/ }).count(),
     1,
-    'the filter outlives a reload',
+    'the filter survives a reload',
   );
   await page.getByText('As a table').click();
   const last = page.getByRole('table', { name: 'How it went' }).getByRole('row').last();
@@ -137,7 +133,7 @@ const stopping = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.getByRole('button', { name: 'Cancel campaign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel Renewals?' });
-  t.ok(await dialog.getByRole('button', { name: 'Cancel campaign' }).isDisabled(), 'not before it is named');
+  t.ok(await dialog.getByRole('button', { name: 'Cancel campaign' }).isDisabled(), 'disabled at first');
   t.same(await serious(), [], 'cancelling');
   await dialog.getByRole('textbox').fill('Renewals');
   await dialog.getByRole('button', { name: 'Cancel campaign' }).click();
@@ -165,11 +161,11 @@ const concluding = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.getByText('As a table').waitFor();
 };
 
-t.test('a campaign', { skip: withoutBrowser }, async (t) => {
+t.test('the pages of a campaign', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
-  await t.test('is built, and says what will come of it', (t) => building(t, place));
-  await t.test('is watched, as it went', (t) => course(t, place));
-  await t.test('is paused, resumed and cancelled', (t) => stopping(t, place));
-  await t.test('is concluded, exported and followed up', (t) => concluding(t, place));
-  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  await t.test('builds a campaign and forecasts its course', (t) => building(t, place));
+  await t.test('shows the course of a campaign', (t) => course(t, place));
+  await t.test('pauses, resumes and cancels a campaign', (t) => stopping(t, place));
+  await t.test('summarises, exports and follows up a campaign', (t) => concluding(t, place));
+  t.same(place.faults, [], 'no script error and no policy violation');
 });

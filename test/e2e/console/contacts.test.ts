@@ -1,4 +1,4 @@
-/** Contacts in the console: made, changed, blocked and deleted, and imported from a file with rows that nobody could use. */
+/** Contacts in the console: created, changed, blocked and deleted, and imported from a file with unusable rows. */
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import type { ContactResource } from '../../../schemas/contact.js';
@@ -16,7 +16,7 @@ const making = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   await page.getByLabel('Mobile').fill('0171');
   await page.getByLabel('New category').fill('Customers');
   await page.getByRole('button', { name: 'Add category' }).click();
-  t.ok(await page.getByLabel('Customers').isChecked(), 'a category that was just made is chosen');
+  t.ok(await page.getByLabel('Customers').isChecked(), 'a new category is selected');
   await page.getByRole('button', { name: 'Add a field' }).click();
   await page.getByLabel('Field', { exact: true }).fill('order_id');
   await page.getByLabel('Value', { exact: true }).fill('A-1');
@@ -59,8 +59,8 @@ const deleting = async (t: Test, { page, api, serious }: Place): Promise<void> =
     .click();
   const dialog = page.getByRole('dialog', { name: 'Delete 2 contacts?' });
   const button = dialog.getByRole('button', { name: 'Delete' });
-  t.ok(await button.isDisabled(), 'not before it is confirmed');
-  t.same(await serious(), [], 'the selection and its question');
+  t.ok(await button.isDisabled(), 'disabled at first');
+  t.same(await serious(), [], 'the selection and its dialog');
   await dialog.getByRole('textbox').fill('2');
   await button.click();
   await page.getByLabel('Select Bea').waitFor({ state: 'detached' });
@@ -74,7 +74,7 @@ const deleting = async (t: Test, { page, api, serious }: Place): Promise<void> =
   await page.getByRole('dialog').getByRole('textbox').fill('Old');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('alert').waitFor();
-  t.match(await page.getByRole('dialog').getByRole('alert').textContent(), /Request/, 'Dora has no other');
+  t.match(await page.getByRole('dialog').getByRole('alert').textContent(), /Request/, 'Dora needs it');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 };
 
@@ -91,13 +91,13 @@ const importing = async (t: Test, { page, api, serious }: Place): Promise<void> 
   await page
     .getByLabel('Choose or drop a file')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
-  t.equal(await page.getByLabel('What Phone is').inputValue(), 'mobile', 'guessed as the service would');
+  t.equal(await page.getByLabel('What Phone is').inputValue(), 'mobile', 'guessed like the service does');
   t.equal(await page.getByLabel('What First name is').inputValue(), 'part');
   await page.getByText('Rome · Paris · Köln, am Rhein').waitFor();
   await page.getByLabel('What Secret is').selectOption('ignore');
   await page.getByLabel('Field for Town').fill('city');
   const start = page.getByRole('button', { name: 'Start import' });
-  t.ok(await start.isDisabled(), 'not without a category');
+  t.ok(await start.isDisabled(), 'disabled without a category');
   await page.getByLabel('Customers').check();
   t.same(await serious(), [], 'the columns');
   await start.click();
@@ -116,7 +116,7 @@ const importing = async (t: Test, { page, api, serious }: Place): Promise<void> 
   t.match(lines, ['row,column,code,message', /^"2","Phone"/, /^"4","Phone"/]);
   const [ann] = await contactsWith(api, 'Ann Archer');
   t.match(ann, { mobile: '+14155550300', fields: { city: 'Rome' } });
-  t.notOk(Object.hasOwn(ann?.fields ?? {}, 'Secret'), 'what was left out is not there');
+  t.notOk(Object.hasOwn(ann?.fields ?? {}, 'Secret'), 'the ignored column is not imported');
 };
 
 const failing = async (t: Test, { page, go }: Place): Promise<void> => {
@@ -132,13 +132,13 @@ const failing = async (t: Test, { page, go }: Place): Promise<void> => {
   t.equal(await page.getByRole('alert').count(), 0);
 };
 
-t.test('contacts', { skip: withoutBrowser }, async (t) => {
+t.test('the pages of contacts', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   await place.signIn('/contacts');
-  await t.test('one is made, and what is refused is said at its field', (t) => making(t, place));
-  await t.test('one is changed, blocked and unblocked', (t) => changing(t, place));
-  await t.test('several are deleted, a category only once nobody needs it', (t) => deleting(t, place));
-  await t.test('a file is imported, to its end over a reload', (t) => importing(t, place));
-  await t.test('where nobody answers it says so, and can be tried again', (t) => failing(t, place));
-  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  await t.test('creates a contact, and shows a refusal at its field', (t) => making(t, place));
+  await t.test('changes, blocks and unblocks a contact', (t) => changing(t, place));
+  await t.test('deletes several contacts, but not a category that one needs', (t) => deleting(t, place));
+  await t.test('imports a file, even if the page is reloaded', (t) => importing(t, place));
+  await t.test('says that the service does not answer, and offers a retry', (t) => failing(t, place));
+  t.same(place.faults, [], 'no script error and no policy violation');
 });

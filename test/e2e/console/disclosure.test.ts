@@ -42,7 +42,7 @@ const diagnostics: VoiceCallDiagnostics = {
   testVariables: [],
 };
 
-/** The page of a call that says this of its disclosure. */
+/** Opens the page of a call that has this disclosure. */
 const showCall = async ({ page, service }: Place, disclosure: Disclosure): Promise<void> => {
   const call = { ...summary, disclosure };
   const data = { call, transcript: [{ ...turn, text: TEXT, createdAt: AT }], diagnostics };
@@ -54,13 +54,13 @@ const showCall = async ({ page, service }: Place, disclosure: Disclosure): Promi
   await page.getByRole('log').getByText(TEXT).waitFor();
 };
 
-t.test('a disclosure is written, and what became of it is shown', { skip: withoutBrowser }, async (t) => {
+t.test('a disclosure is edited, and calls show what became of it', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   const { page, api } = place;
   const agent = await api.createAgent('Bea', 'You are Bea.', { firstGreeting: 'Hello.' });
   await place.signIn(`/agents/${agent.id}`);
 
-  await t.test('it is saved with the agent, its words are counted', async (t) => {
+  await t.test('it is saved with the agent, and its words are counted', async (t) => {
     const field = page.getByRole('combobox', { name: 'Disclosure' });
     await field.fill('word '.repeat(61));
     await page.getByText('61 words of 60: too many, saving is refused').waitFor();

@@ -1,6 +1,6 @@
 /**
- * Every page with something on it, wide and narrow, light and dark: it fits, axe finds nothing serious, and a picture of it lies in
- * `PARLEY_ARTEFACTS` (default `artefacts/console`) for whoever wants to look.
+ * Every page with something on it, wide and narrow, light and dark: it fits, axe finds nothing serious, and screenshots
+ * are stored in `PARLEY_ARTEFACTS` (default `artefacts/console`).
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const SCHEMES = ['light', 'dark'] as const;
 
 type Pattern = (typeof CONSOLE_PAGES)[number];
 
-/** What each page that shows one thing shows: the id in its address. */
+/** The ids in the addresses of pages that show a single item. */
 type Examples = Readonly<Partial<Record<Pattern, string>>>;
 
 /** A business in the middle of its day. */
@@ -87,7 +87,7 @@ const furnish = async ({ api, ask }: Place): Promise<Examples> => {
   };
 };
 
-/** People who write, an account on which an agent answers, and a server that is told. */
+/** Customers who write, an account on which an agent answers, and a webhook. */
 const furnishMessaging = async ({ api, ask, service }: Place): Promise<Examples> => {
   const accountId = '106540352242922';
   const account = { channel: 'whatsapp', accountId, accessToken: 'token-of-a-test' };
@@ -108,7 +108,7 @@ const furnishMessaging = async ({ api, ask, service }: Place): Promise<Examples>
       'GET',
       `/api/v1/console/conversations?businessId=${api.businessId}`,
     );
-  await until('they are there', async () => (await list()).conversations.length === 3, 45_000);
+  await until('all of them are listed', async () => (await list()).conversations.length === 3, 45_000);
   const ines = (await list()).conversations.find(({ name }) => name === 'Ines Duarte')?.id ?? '';
   await ask('POST', `/api/v1/console/conversations/${ines}/messages`, {
     text: 'With pleasure, for six. Under which name?',
@@ -141,7 +141,7 @@ const shoot = async (t: Test, place: Place, pattern: Pattern, path: string): Pro
   await page.setViewportSize({ width: SIZES[0].width, height: SIZES[0].height });
   await page.goto(`${service.url}${path}`);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await until('what it shows has come', async () => place.waiting() === 0, 45_000);
+  await until('the page has its data', async () => place.waiting() === 0, 45_000);
   await until('no part of it is loading', async () => (await page.locator('.loading').count()) === 0, 45_000);
   for (const { name: size, width, height } of SIZES) {
     await page.setViewportSize({ width, height });
@@ -155,7 +155,7 @@ const shoot = async (t: Test, place: Place, pattern: Pattern, path: string): Pro
   }
 };
 
-t.test('every page', { skip: withoutBrowser }, async (t) => {
+t.test('every page fits and is accessible', { skip: withoutBrowser }, async (t) => {
   await mkdir(ARTEFACTS, { recursive: true });
   const place = await openPlace(t);
   const alone = ['/sign-in', '/setup', '/join'] as const;
@@ -166,7 +166,7 @@ t.test('every page', { skip: withoutBrowser }, async (t) => {
     await t.test(pattern, async (t) => {
       const id = examples[pattern];
       if (pattern.includes('{')) t.ok(id, 'there is something to show');
-      t.ok(await place.page.getByRole('navigation').isVisible(), 'somebody is signed in');
+      t.ok(await place.page.getByRole('navigation').isVisible(), 'the user is signed in');
       await shoot(t, place, pattern, pattern.replace(/\{[a-zA-Z]+\}/, id ?? ''));
     });
   t.same(place.faults, []);

@@ -1,4 +1,4 @@
-/** The first five minutes: the link that was printed, an operator, an example, a call that is watched and heard. */
+/** The first five minutes: the printed link, an account, an example, and a call that is watched and heard. */
 import t from 'tap';
 import { createNetworkClient } from '../../../testkit/network-client.js';
 import { parley } from '../../../testkit/parley-process.js';
@@ -8,7 +8,7 @@ t.setTimeout(300_000);
 
 const FIRST = { businessName: 'Acme', name: 'Mallory', email: 'mallory@example.org', password: PASSWORD };
 
-t.test('from the link to a call that was watched', { skip: withoutBrowser }, async (t) => {
+t.test('leads from the link to a call that is watched and heard', { skip: withoutBrowser }, async (t) => {
   const visit = await openVisit(t);
   const { page, service, setupUrl, dataDir } = visit;
   const token = new URL(setupUrl).hash.slice(1);
@@ -22,12 +22,12 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
     return { status: response.status, code: error?.code };
   };
 
-  await t.test('nobody gets in without the link', async (t) => {
-    t.match(token, /^[A-Za-z0-9_-]{43}$/, 'of 256 bits');
+  await t.test('refuses access without the link', async (t) => {
+    t.match(token, /^[A-Za-z0-9_-]{43}$/, 'the token has 256 bits');
     const refused = { status: 401, code: 'setup_link_invalid' };
     t.same(await setUp({ token: 'a'.repeat(43) }), refused);
     t.same(await setUp({ token: `${token.slice(0, -1)}_` }), refused);
-    t.match(await setUp({ token, password: 'short' }), { status: 400 }, 'nothing is used up by a mistake');
+    t.match(await setUp({ token, password: 'short' }), { status: 400 }, 'a mistake does not use it up');
     await page.goto(`${service.url}/setup`);
     await page.getByText('This page needs the whole link').waitFor();
     await page.goto(`${service.url}/calls`);
@@ -35,7 +35,7 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
     t.same(await visit.serious(), [], 'sign-in');
   });
 
-  await t.test('the first person makes an account and a business', async (t) => {
+  await t.test('the first person creates an account and a business', async (t) => {
     await page.goto(setupUrl);
     await page.reload();
     await page.getByLabel('Business').fill('Bella Vista Group');
@@ -47,7 +47,7 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
     t.same(await visit.serious(), [], 'setup');
     await page.getByRole('button', { name: 'Create operator' }).click();
     await page.getByRole('heading', { name: 'Hear an agent at work' }).waitFor();
-    t.equal(new URL(page.url()).hash, '', 'the address has the token no longer');
+    t.equal(new URL(page.url()).hash, '', 'the address no longer has the token');
     t.equal(await page.getByRole('main').getByRole('heading', { level: 2 }).count(), 3, 'three examples');
     t.same(await visit.serious(), [], 'welcome');
     t.same(await setUp({ token }), { status: 401, code: 'setup_link_invalid' }, 'the link was used');
@@ -59,13 +59,13 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
     t.match(await parley([...shown, '--data-dir', dataDir]), { countries: ['US'], types: [] });
   });
 
-  await t.test('a call is watched as it grows, and heard when it is over', async (t) => {
+  await t.test('a call is watched while it is up, and heard once it has ended', async (t) => {
     await page.getByRole('button', { name: 'Watch a call: Restaurant' }).click();
     const log = page.getByRole('log', { name: 'Transcript, as it grows' });
     await log.getByText('this is the restaurant').waitFor();
     await log.getByText('I would like to book a table').waitFor();
-    t.ok(await page.getByRole('button', { name: 'Hang up' }).isVisible(), 'it is still up');
-    t.same(await visit.serious(), [], 'a call that is up');
+    t.ok(await page.getByRole('button', { name: 'Hang up' }).isVisible(), 'the call is still up');
+    t.same(await visit.serious(), [], 'a live call');
     await page.getByRole('log').getByText('Goodbye!').waitFor({ timeout: 90_000 });
     const recording = page.getByLabel('Recording');
     await recording.waitFor({ timeout: 90_000 });
@@ -77,13 +77,13 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
       .getByRole('button', { name: /^Play from/ })
       .nth(1)
       .click();
-    t.ok(Number(await page.evaluate("document.querySelector('audio').currentTime")) > 0, 'from a turn on');
+    t.ok(Number(await page.evaluate("document.querySelector('audio').currentTime")) > 0, 'from a turn');
     await page.getByText('✓ Completed').waitFor();
     const network = createNetworkClient(service.networkUrl, service.simulatorToken);
     t.match(await network.calls(), [{ status: 'completed' }]);
   });
 
-  await t.test('how fast the agent was is drawn as it was measured', async (t) => {
+  await t.test('the latencies of the agent are drawn as they were measured', async (t) => {
     await page.getByRole('link', { name: 'Open the call' }).click();
     await page.getByRole('heading', { name: 'Calls' }).waitFor();
     const drawn: readonly { readonly axisMs: number; readonly end: number; readonly heard: number }[] =
@@ -97,11 +97,11 @@ t.test('from the link to a call that was watched', { skip: withoutBrowser }, asy
           heard: Math.max(...numbers),
         };
       })`);
-    t.ok(drawn.length >= 2, 'each answer has its line');
+    t.ok(drawn.length >= 2, 'each answer has a row');
     for (const { axisMs, end, heard } of drawn)
       t.ok(Math.abs((end / 100) * axisMs - heard) <= 1, `${end} % of ${axisMs} ms is ${heard} ms`);
-    t.same(await visit.serious(), [], 'a call that is over');
+    t.same(await visit.serious(), [], 'a call that has ended');
   });
 
-  t.same(visit.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  t.same(visit.faults, [], 'no script error and no policy violation');
 });

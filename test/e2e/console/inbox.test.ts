@@ -1,6 +1,7 @@
 /**
- * People answer customers in the console: what is written appears, is read, answered and reported on; a conversation is taken from
- * an agent and given back; outside the 24 hours there are templates; accounts are connected, staffed and disconnected.
+ * People answer customers in the console: messages appear, are read and answered, and their delivery is shown; a
+ * conversation is taken from an agent and given back; outside the 24 hours there are templates; accounts are connected,
+ * assigned to an agent and disconnected.
  */
 import t, { type Test } from 'tap';
 import { createMetaClient, type MetaClient } from '../../../testkit/meta-client.js';
@@ -43,7 +44,7 @@ const connecting = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByLabel('Access token').fill('token-of-a-test');
   await page.getByRole('button', { name: 'Connect an account' }).click();
   await page.getByRole('heading', { name: 'Bella Vista', level: 2 }).waitFor();
-  t.notMatch(await page.content(), /token-of-a-test/, 'the token is shown no more');
+  t.notMatch(await page.content(), /token-of-a-test/, 'the token is not shown');
   await page.getByRole('button', { name: 'Ask the channel' }).click();
   await page.getByText('+1 555-078-3881').waitFor();
   await page.getByText('High', { exact: true }).waitFor();
@@ -72,13 +73,13 @@ const answering = async (t: Test, desk: Desk): Promise<void> => {
   await answer.waitFor();
   await answer.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
   t.match(await answer.locator('.ticks').getAttribute('title'), /Sent .*\nDelivered .*\nRead /);
-  t.match(await answer.textContent(), /Ann Archer/, 'it says which human');
+  t.match(await answer.textContent(), /Ann Archer/, 'it names the human');
   await page.getByText('You answer').waitFor();
   await log.getByText('Ann Archer took the conversation').waitFor();
   t.same(await sentTo(desk, ANNA), ['We do, at eight.'], 'once');
   await page.getByRole('link', { name: /^Mine/ }).click();
   await row.waitFor();
-  await until('nothing is asked for', async () => waiting() === 0, 45_000);
+  await until('no request is pending', async () => waiting() === 0, 45_000);
 };
 
 const handingOver = async (t: Test, desk: Desk): Promise<void> => {
@@ -96,7 +97,7 @@ const handingOver = async (t: Test, desk: Desk): Promise<void> => {
     );
     return assignments[0]?.aiAgentId === aiAgentId;
   });
-  // What is shown is what is asked for, a moment after the click.
+  // The page shows what the service has, a moment after the click.
   await page.getByLabel(/Answers by itself/).click();
   await page
     .getByRole('article')
@@ -122,13 +123,13 @@ const handingOver = async (t: Test, desk: Desk): Promise<void> => {
   t.same(
     (await sentTo(desk, ANNA)).filter((text) => text === 'I am Bella.').length,
     1,
-    'the agent said nothing while a human had it',
+    'the agent was silent while a human had the conversation',
   );
 };
 
 const closedWindow = async (t: Test, desk: Desk): Promise<void> => {
   const { page, api, service, serious } = desk;
-  // Nobody wrote yet: the conversation is opened by a template.
+  // The customer has not written yet: a template opens the conversation.
   await api.post('/api/v1/messages', {
     phoneNumberId: ACCOUNT,
     to: '+14155550177',
@@ -154,12 +155,12 @@ const closedWindow = async (t: Test, desk: Desk): Promise<void> => {
   t.match(
     await log.locator('.failure').textContent(),
     /template/,
-    'Meta does not know it, and the thread says so',
+    'Meta does not know the template, and the thread says so',
   );
   await page.getByLabel('Sent before').selectOption('hello_world (en_US)');
   await page.getByRole('button', { name: 'Send template' }).click();
   await until(
-    'both are there',
+    'both are listed',
     async () => (await log.getByText('hello_world (en_US)').count()) === 2,
     45_000,
   );
@@ -169,7 +170,7 @@ const unhappy = async (t: Test, desk: Desk): Promise<void> => {
   const { page, go, service, businessId } = desk;
   await go('Inbox');
   await page.getByRole('link', { name: /Anna Álvarez/ }).click();
-  // Of an answer: the messages of a conversation are read with a query.
+  // Only the sending of an answer: messages are read with a query.
   const sending = '**/api/v1/console/conversations/*/messages';
   const answer = page.getByLabel('Your answer');
   const problem = page.getByRole('alert').getByText('The service does not answer');
@@ -204,14 +205,14 @@ const disconnecting = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByRole('link', { name: /Bella Vista/ }).click();
   await page.getByRole('button', { name: 'Disconnect' }).click();
   const dialog = page.getByRole('dialog', { name: 'Disconnect Bella Vista?' });
-  t.ok(await dialog.getByRole('button', { name: 'Disconnect' }).isDisabled(), 'not before it is named');
+  t.ok(await dialog.getByRole('button', { name: 'Disconnect' }).isDisabled(), 'disabled at first');
   await dialog.getByRole('textbox').fill('Bella Vista');
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('heading', { name: 'No account is connected' }).waitFor();
   await go('Inbox');
   await page.getByRole('link', { name: /Anna Álvarez/ }).click();
   await page.getByText('connected no more').waitFor();
-  // What was said stays.
+  // The messages stay.
   await page.getByRole('log').getByText('We do, at eight.').waitFor();
   await page.getByRole('link', { name: 'Channels' }).click();
   await page.getByRole('link', { name: 'Connect an account' }).first().click();
@@ -226,13 +227,13 @@ t.test('the inbox', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   const { metaUrl, simulatorToken } = place.service;
   const desk: Desk = { ...place, meta: createMetaClient(metaUrl ?? '', simulatorToken) };
-  await t.test('an account is connected with a token that works', (t) => connecting(t, desk));
-  await t.test('what a customer writes is read and answered, and its ticks move', (t) => answering(t, desk));
+  await t.test('an account is connected with a valid token', (t) => connecting(t, desk));
+  await t.test('a message is read and answered, and its ticks advance', (t) => answering(t, desk));
   await t.test('a conversation is given to the agent and taken back', (t) => handingOver(t, desk));
-  await t.test('who has not written gets a template', (t) => closedWindow(t, desk));
-  await t.test('what goes wrong is said, and keeps what was typed', (t) => unhappy(t, desk));
-  await t.test('an account is disconnected by its name, and what was said stays', (t) =>
+  await t.test('a customer who has not written gets a template', (t) => closedWindow(t, desk));
+  await t.test('problems are shown, and what was typed is kept', (t) => unhappy(t, desk));
+  await t.test('an account is disconnected after its name is typed, and its messages stay', (t) =>
     disconnecting(t, desk),
   );
-  t.same(desk.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  t.same(desk.faults, [], 'no script error and no policy violation');
 });

@@ -1,4 +1,4 @@
-/** The live page: calls as they are spoken, whatever becomes of the connection, and the keys of whoever watches. */
+/** The live page: calls as they are spoken, whatever becomes of the connection, and its keyboard shortcuts. */
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { isSettled, refusalOf } from '../../../testkit/api-client.js';
@@ -20,7 +20,7 @@ const createVoiceAgent = ({ api }: Place) =>
     firstGreeting: GREETING,
   });
 
-/** A simulated caller who says these; the id of their call. */
+/** Starts a call of a simulated caller who says these; resolves with its id. */
 const callerSays = async ({ ask }: Place, agentId: string, says: readonly string[]): Promise<string> => {
   const { callId } = await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', {
     agentId,
@@ -31,7 +31,7 @@ const callerSays = async ({ ask }: Place, agentId: string, says: readonly string
 
 const tileOf = (page: Page, callId: string) => page.locator(`[data-call="${callId}"]`);
 const logOf = (page: Page) => page.getByRole('log', { name: /^Transcript/ });
-/** What stands in the log, turn by turn. */
+/** The texts in the log, turn by turn. */
 const turnsOn = (page: Page): Promise<readonly string[]> =>
   logOf(page).locator('li.turn > p').allTextContents();
 
@@ -59,29 +59,29 @@ const slow = async (t: Test, { page, service }: Place): Promise<void> => {
 const speaking = async (t: Test, place: Place): Promise<void> => {
   const { page, serious } = place;
   const { id: agentId } = await createVoiceAgent(place);
-  t.same(await serious(), [], 'nobody up');
-  // As many as the API takes: the calls have to be up until they have been gone through.
+  t.same(await serious(), [], 'no live calls');
+  // As many as the API accepts: the calls have to be up until the keys have gone through them.
   const says = [BOOK, ...Array.from({ length: 11 }, () => 'for two people')];
   const callId = await callerSays(place, agentId, says);
   const tile = tileOf(page, callId);
   await tile.waitFor();
   await tile.locator('.level.agent[data-level]:not([data-level="0"])').waitFor();
   await tile.locator('.level.customer[data-level]:not([data-level="0"])').waitFor();
-  t.pass('the agent is seen to speak, then the customer');
+  t.pass('the agent is shown to speak, then the customer');
   await tile.getByText('Agent: ').waitFor();
   await tile.getByText('Ann', { exact: true }).waitFor();
-  t.same(await serious(), [], 'a call that is up');
+  t.same(await serious(), [], 'a live call');
 
   const others = [await callerSays(place, agentId, says), await callerSays(place, agentId, says)];
   const news = page.getByRole('status').filter({ hasText: '2 new' });
   await news.waitFor();
-  t.equal(await page.locator('[data-call]').count(), 1, 'nothing jumps');
+  t.equal(await page.locator('[data-call]').count(), 1, 'the list does not jump');
   await news.getByRole('button', { name: 'Show' }).click();
   t.equal(await page.locator('[data-call]').count(), 3);
   await page.getByRole('switch', { name: 'Follow' }).click();
   others.push(await callerSays(place, agentId, says));
   await tileOf(page, others.at(-1) ?? '').waitFor();
-  t.pass('who follows sees it come');
+  t.pass('with Follow, a new call appears at once');
   await page.getByRole('button', { name: 'Rows' }).click();
   await page.reload();
   await tile.waitFor();
@@ -97,26 +97,26 @@ const keys = async (t: Test, { page, api, serious }: Place): Promise<void> => {
   await page.keyboard.press('j');
   t.equal(chosen(), ids[0]);
   await logOf(page).getByText(GREETING).waitFor();
-  t.same(await serious(), [], 'a call that was chosen');
+  t.same(await serious(), [], 'a selected call');
   await page.keyboard.press('ArrowDown');
   t.equal(chosen(), ids[1]);
   await page.keyboard.press('k');
   t.equal(chosen(), ids[0]);
   await page.getByRole('tab', { name: 'Tools' }).click();
   await page.keyboard.press('ArrowDown');
-  t.equal(chosen(), ids[0], 'where arrows have a meaning they keep it');
+  t.equal(chosen(), ids[0], 'arrows keep their meaning in tabs');
   await page.keyboard.press('Escape');
   await page.waitForURL(/\/live$/);
-  // The service waits for calls that are up before it stops; some may be over already.
+  // The service waits for live calls before it stops; some may have ended already.
   for (const id of ids) await refusalOf(api.cancel(id ?? ''));
 };
 
-/** Nothing of the call is missing on the page, and nothing is there twice. */
+/** The page has all of the call, and nothing twice. */
 const whole = async (t: Test, { page, api }: Place, callId: string): Promise<void> => {
-  // Until then turns are added still.
+  // Turns may be added until then.
   const { transcript } = await api.callUntil(callId, isSettled, 60_000);
   await page.getByText('The call is over.').waitFor();
-  await until('it is all told', async () => (await turnsOn(page)).length >= transcript.length, 30_000);
+  await until('all turns are there', async () => (await turnsOn(page)).length >= transcript.length, 30_000);
   t.same(
     await turnsOn(page),
     transcript.map(({ text }) => text),
@@ -139,16 +139,16 @@ const interrupted = async (t: Test, place: Place): Promise<void> => {
   });
   await page.goto(`http://127.0.0.1:${balancer.port}/live/${callId}`);
   await logOf(page).getByText(GREETING).waitFor();
-  // What is told of while the page is opened has it read again up to a second later.
+  // Updates that arrive while the page opens make it read again up to a second later.
   const isQuiet = (): boolean => place.waiting() === 0 && performance.now() - readAt > 2_000;
-  await until('the page has read what it begins with', isQuiet, 45_000);
+  await until('the page has its first data', isQuiet, 45_000);
   const readsBefore = reads;
   const turnsBefore = (await turnsOn(page)).length;
   balancer.cut(service.url);
   await logOf(page).getByText(ANSWER).waitFor();
-  await until('more is told', async () => (await turnsOn(page)).length > turnsBefore, 45_000);
-  t.equal(await page.getByText('Reconnecting…').count(), 0, 'a moment is not worth a word');
-  t.equal(reads, readsBefore, 'what was missed was told, not read');
+  await until('more turns arrive', async () => (await turnsOn(page)).length > turnsBefore, 45_000);
+  t.equal(await page.getByText('Reconnecting…').count(), 0, 'a short loss is not shown');
+  t.equal(reads, readsBefore, 'missed turns were streamed, not read');
   balancer.serve([]);
   balancer.cut(service.url);
   await page.getByText('Reconnecting…').waitFor();
@@ -159,7 +159,7 @@ const interrupted = async (t: Test, place: Place): Promise<void> => {
     .getByText('Reconnecting…')
     .waitFor({ state: 'detached' })
     .catch(() => undefined);
-  await until('it goes on', async () => (await turnsOn(page)).length >= before + 2, 45_000);
+  await until('turns continue', async () => (await turnsOn(page)).length >= before + 2, 45_000);
   await whole(t, place, callId);
 };
 
@@ -182,21 +182,21 @@ const restarted = async (t: Test, place: Place): Promise<void> => {
     await again.ended;
   });
   balancer.serve([again.url]);
-  await until('it is told again', async () => (await page.getByText('Reconnecting…').count()) === 0, 60_000);
+  await until('it reconnects', async () => (await page.getByText('Reconnecting…').count()) === 0, 60_000);
   await page.goto(`http://127.0.0.1:${balancer.port}/welcome`);
   await page.getByRole('button', { name: 'Watch a call: Restaurant' }).click({ timeout: 60_000 });
   await logOf(page).getByText(BOOK).waitFor({ timeout: 60_000 });
-  t.pass('and a call is followed on the new one');
+  t.pass('a call is followed at the new process');
 };
 
 t.test('the live page', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   await place.signIn('/live');
-  await t.test('where nobody answers it says so, and can be tried again', (t) => unanswered(t, place));
-  await t.test('what takes long is waited for with grey rows', (t) => slow(t, place));
-  await t.test('who speaks is seen, and new calls are announced', (t) => speaking(t, place));
-  await t.test('calls are gone through with the keys', (t) => keys(t, place));
-  await t.test('a connection that is lost is gone on with', (t) => interrupted(t, place));
-  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
-  await t.test('a service is restarted under an open page', (t) => restarted(t, place));
+  await t.test('says that the service does not answer, and offers a retry', (t) => unanswered(t, place));
+  await t.test('shows grey rows while it waits for the service', (t) => slow(t, place));
+  await t.test('shows which party speaks, and announces new calls', (t) => speaking(t, place));
+  await t.test('keys move through the calls', (t) => keys(t, place));
+  await t.test('a lost connection is resumed', (t) => interrupted(t, place));
+  t.same(place.faults, [], 'no script error and no policy violation');
+  await t.test('an open page survives a restart of the service', (t) => restarted(t, place));
 });

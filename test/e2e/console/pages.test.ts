@@ -83,7 +83,7 @@ const expired = async (t: Test, { page, password, serious }: Place): Promise<voi
 const hangingUp = async (t: Test, { page, api, service, go, serious }: Place): Promise<void> => {
   await go('Live');
   await page.getByRole('heading', { name: 'No calls right now' }).waitFor();
-  t.same(await serious(), [], 'nobody up');
+  t.same(await serious(), [], 'no live calls');
   const network = createNetworkClient(service.networkUrl, service.simulatorToken);
   await network.callee('+14155550199', { steps: [{ atMs: 120_000, do: { type: 'hang_up' } }] });
   const settings = { firstGreeting: 'Hello.', disconnectAfterSilenceSeconds: 600 };
@@ -91,11 +91,11 @@ const hangingUp = async (t: Test, { page, api, service, go, serious }: Place): P
   const callId = await api.startCall(agent.id, '+14155550199');
   await page.getByRole('link', { name: /\+14155550199/ }).click();
   await page.getByRole('log').getByText('Hello.').waitFor();
-  t.same(await serious(), [], 'a call that is up');
+  t.same(await serious(), [], 'a live call');
   await page.getByRole('button', { name: 'Hang up' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hang up on +14155550199?' });
   const button = dialog.getByRole('button', { name: 'Hang up' });
-  t.ok(await button.isDisabled(), 'not before it is named');
+  t.ok(await button.isDisabled(), 'disabled at first');
   await dialog.getByRole('textbox').fill('+14155550199');
   await button.click();
   await dialog.waitFor({ state: 'detached' });
@@ -110,7 +110,7 @@ const calls = async (t: Test, { page, go, serious }: Place): Promise<void> => {
   t.same(await serious(), [], 'the list');
   await page.getByLabel('Status').selectOption('Busy');
   await page.getByRole('heading', { name: 'No call matches these filters' }).waitFor();
-  t.match(page.url(), /status=busy/, 'the address says which');
+  t.match(page.url(), /status=busy/, 'the address has the filter');
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await table.getByRole('link', { name: '+14155550199' }).press('Enter');
   await page.getByRole('tab', { name: 'Facts' }).click();
@@ -119,7 +119,7 @@ const calls = async (t: Test, { page, go, serious }: Place): Promise<void> => {
   await page.getByText(/^curl -H "Authorization: Bearer \$PARLEY_KEY"/).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  t.match(page.url(), /\/calls\/[0-9a-f-]{36}$/, 'the first Escape is the dialog’s');
+  t.match(page.url(), /\/calls\/[0-9a-f-]{36}$/, 'the first Escape closes the dialog only');
   await page.keyboard.press('Escape');
   await page.waitForURL(/\/calls$/);
 };
@@ -138,7 +138,7 @@ const contacts = async (t: Test, { page, service, businessId, api, go, serious }
   const rows = page.getByRole('region', { name: 'Contacts' }).last().getByRole('listitem');
   await rows.first().waitFor();
   const shown = await rows.count();
-  t.ok(shown > 5 && shown < 40, `${shown} of 40 rows are there: those that are seen`);
+  t.ok(shown > 5 && shown < 40, `${shown} of 40 rows are rendered: those that are visible`);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('Customer 17');
   await page.keyboard.press('Enter');
@@ -169,7 +169,7 @@ const withoutSimulator = async (t: Test, { page, service, serious }: Place): Pro
   t.same(await serious(), []);
   await page.getByRole('button', { name: 'Create this agent: Dentist' }).click();
   await page.getByRole('heading', { name: 'Doctor Miller' }).waitFor();
-  // The page may be at it still.
+  // Requests of the page may still be under way.
   await page.unrouteAll({ behavior: 'wait' });
 };
 
@@ -191,7 +191,7 @@ const signingOut = async (t: Test, { page }: Place): Promise<void> => {
   const status: unknown = await page.evaluate(
     "fetch('/api/v1/console/session', { method: 'DELETE' }).then(({ status }) => status)",
   );
-  t.equal(status, 403, 'the cookie alone does not do');
+  t.equal(status, 403, 'the cookie alone is not enough');
   await page.getByRole('button', { name: 'Account of Ann Archer' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -211,18 +211,18 @@ const signingOut = async (t: Test, { page }: Place): Promise<void> => {
 
 t.test('the pages', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
-  await t.test('a link that was printed opens nothing once there is somebody', (t) => usedLink(t, place));
-  await t.test('signing in leads to the page that was asked for', (t) => signingIn(t, place));
-  await t.test('an agent is made, tried and changed', (t) => agents(t, place));
-  await t.test('a session that ended is begun again in place', (t) => expired(t, place));
-  await t.test('a call that is up is hung up on by its name', (t) => hangingUp(t, place));
-  await t.test('calls are found by what they are', (t) => calls(t, place));
+  await t.test('the printed link opens nothing once there is an account', (t) => usedLink(t, place));
+  await t.test('signing in leads to the requested page', (t) => signingIn(t, place));
+  await t.test('an agent is created, tried and changed', (t) => agents(t, place));
+  await t.test('an expired session is renewed in place', (t) => expired(t, place));
+  await t.test('a live call is hung up after its number is typed', (t) => hangingUp(t, place));
+  await t.test('calls are filtered by status and shown in detail', (t) => calls(t, place));
   await t.test('a contact is found among many, and a page that fails says how', (t) => contacts(t, place));
-  await t.test('where nobody answers it says so, and can be tried again', (t) => unanswered(t, place));
-  await t.test('where calls go through a carrier, an example is to be tried in writing', (t) =>
+  await t.test('an unreachable service is reported, with a retry', (t) => unanswered(t, place));
+  await t.test('if calls go through a carrier, an example can be tried in writing', (t) =>
     withoutSimulator(t, place),
   );
-  await t.test('campaigns teach when there are none', (t) => campaigns(t, place));
-  await t.test('a foreign page cannot act, and whoever signs out is gone', (t) => signingOut(t, place));
-  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  await t.test('the page of campaigns explains itself while there are none', (t) => campaigns(t, place));
+  await t.test('a foreign page cannot act, and signing out leaves nothing', (t) => signingOut(t, place));
+  t.same(place.faults, [], 'no script error and no policy violation');
 });

@@ -1,4 +1,4 @@
-/** A service with a business, somebody who may sign in to its console, and their browser. */
+/** A service with a business, a user who can sign in to its console, and their browser. */
 import { randomUUID } from 'node:crypto';
 import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
@@ -6,18 +6,18 @@ import { parley } from '../../../testkit/parley-process.js';
 import { createTenant } from '../../../testkit/tenant.js';
 import { type FakeMicrophone, openVisit, type Visit } from './browser.js';
 
-/** Who may sign in. */
+/** The user who can sign in. */
 export const EMAIL = 'ann@example.org';
 
 export interface Place extends Visit {
   readonly businessId: string;
   readonly password: string;
   readonly api: ApiClient;
-  /** Signs in, and is at the page with that path. */
+  /** Signs in and opens the page with that path. */
   signIn(path: string): Promise<void>;
-  /** What whoever has signed in asks of the API; the answer's `data`. @throws Error where it is refused */
+  /** Requests the API as the user who has signed in; resolves with the `data`. @throws Error if it is refused */
   ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
-  /** By the rail. */
+  /** Opens a page by the navigation. */
   go(name: string): Promise<void>;
 }
 

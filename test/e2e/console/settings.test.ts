@@ -1,4 +1,4 @@
-/** How a business is set up, what its agents look things up in, and the API's own reference, in the console. */
+/** The settings of a business, its data sources, and the API reference, in the console. */
 import t, { type Test } from 'tap';
 import type { DataSourceResource } from '../../../schemas/data-source.js';
 import type { SettingsResource } from '../../../schemas/settings.js';
@@ -113,7 +113,7 @@ const carriers = async (t: Test, { page, ask, businessId, serious }: Place): Pro
   await number.fill('0171');
   await section.getByRole('button', { name: 'Save changes' }).click();
   await section.getByText('must be a number in E.164').waitFor();
-  t.same(await serious(), [], 'a number that nobody has');
+  t.same(await serious(), [], 'an invalid number');
   await number.fill('+14155550160');
   await section.getByRole('button', { name: 'Save changes' }).click();
   await section.getByText('Saved', { exact: false }).waitFor();
@@ -167,16 +167,16 @@ const providers = async (t: Test, { page, serious }: Place, model: ModelServer):
   await role.getByRole('button', { name: 'Save providers' }).click();
   await role.getByText('address is no address').waitFor();
   t.equal(await role.getByLabel('Key').inputValue(), KEY, 'what was typed is kept');
-  t.same(await serious(), [], 'an address that nobody may have');
+  t.same(await serious(), [], 'an invalid address');
   await role.getByLabel('Address').fill(model.url);
   await role.getByRole('button', { name: 'Save providers' }).click();
   await role.getByText('Kept. Write another one to replace it').waitFor();
-  t.equal(await role.getByLabel('Key').inputValue(), '', 'the key is shown to nobody');
+  t.equal(await role.getByLabel('Key').inputValue(), '', 'the key is never shown');
   await role.getByRole('button', { name: 'Test' }).click();
   await role.getByText(/works, first after .* “Hello\.”/).waitFor();
   t.equal(model.requests.at(-1)?.headers.authorization, `Bearer ${KEY}`);
   await role.getByLabel('Where none of them can').check();
-  t.ok(await role.getByRole('button', { name: 'Test' }).isDisabled(), 'what is saved is tested');
+  t.ok(await role.getByRole('button', { name: 'Test' }).isDisabled(), 'only saved settings can be tested');
   await role.getByRole('button', { name: 'Remove list' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Model');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove list' }).click();
@@ -194,7 +194,7 @@ const reference = async (t: Test, { page, service, businessId, go, serious }: Pl
   const curl = await article.getByRole('region', { name: 'With curl' }).textContent();
   t.match(curl, `"businessId": "${businessId}"`);
   t.match(curl, /Bearer \$PARLEY_KEY/);
-  t.equal(await article.getByRole('button', { name: 'Send' }).count(), 0, 'only reads are tried');
+  t.equal(await article.getByRole('button', { name: 'Send' }).count(), 0, 'only reads can be tried');
   t.same(await serious(), [], 'an operation');
   await page.goto(`${service.url}/reference/listContacts`);
   const read = page.getByRole('article', { name: 'listContacts' });
@@ -228,14 +228,14 @@ t.test('data sources, settings and reference', { skip: withoutBrowser }, async (
   const place = await openPlace(t, { PARLEY_DEVELOPMENT: '1' });
   await place.signIn('/data-sources');
   await t.test('a file is uploaded, reviewed and activated', (t) => reviewing(t, place));
-  await t.test('a source is archived by its name, and brought back', (t) => archiving(t, place));
-  await t.test('the time zone is the business’s own', (t) => business(t, place));
-  await t.test('use is shown beside its limit', (t) => quotas(t, place));
-  await t.test('quiet hours and calls a day are set and cleared', (t) => callingHours(t, place));
-  await t.test('a carrier and a number are chosen, and asked', (t) => carriers(t, place));
-  await t.test('countries, types and limits of calls are chosen', (t) => destinations(t, place));
+  await t.test('a source is archived after its name is typed, and restored', (t) => archiving(t, place));
+  await t.test('a business sets its own time zone', (t) => business(t, place));
+  await t.test('usage is shown next to its limit', (t) => quotas(t, place));
+  await t.test('quiet hours and calls per day are set and cleared', (t) => callingHours(t, place));
+  await t.test('a carrier and a number are chosen and tested', (t) => carriers(t, place));
+  await t.test('countries, number types and call limits are chosen', (t) => destinations(t, place));
   await t.test('a provider is set, tested and removed', (t) => providers(t, place, model));
   await t.test('an operation is found, and a read is tried', (t) => reference(t, place));
-  await t.test('who waits sees that it goes on', (t) => slow(t, place));
-  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  await t.test('a page that waits shows that it is loading', (t) => slow(t, place));
+  t.same(place.faults, [], 'no script error and no policy violation');
 });

@@ -1,4 +1,4 @@
-/** The page of suppressions: empty, with a number added, found, refused and removed, and with files in and out. */
+/** The page of suppressions: empty, with a number added, found, refused and removed, and with an imported file. */
 import t from 'tap';
 import { withoutBrowser } from './browser.js';
 import { openPlace } from './place.js';

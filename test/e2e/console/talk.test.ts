@@ -1,4 +1,4 @@
-/** Somebody who has just set the console up talks to an example by microphone, and what a page says that cannot. */
+/** A user who has just set the console up talks to an example by microphone, and what a page says if that fails. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const setUp = async ({ page, setupUrl }: Visit): Promise<void> => {
   await page.getByRole('button', { name: 'Create operator' }).click();
 };
 
-/** Loudest that the page's audio is within some time, 0 to 1; and whether it was loud at all. */
+/** The peak of the page's audio, 0 to 1, within 8 s or until it is audible. */
 const HEARD = `(async () => {
   const playing = [...document.querySelectorAll('audio')].filter(({ srcObject }) => srcObject !== null);
   const context = new AudioContext();
@@ -49,11 +49,11 @@ const HEARD = `(async () => {
   return loudest;
 })()`;
 
-t.test('from the link to an agent that is heard and hears', { skip: withoutLegs }, async (t) => {
+t.test('leads from the link to an agent that hears and is heard', { skip: withoutLegs }, async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-microphone-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   const wav = join(dir, 'microphone.wav');
-  // The file begins where the microphone is first opened, and again when it is opened for the call.
+  // The file begins when the microphone is first opened, and again when it is opened for the call.
   const [book, two] = await Promise.all([spoken('I would like to book a table'), spoken('for two people')]);
   writeFileSync(wav, wavOf([9_000, book, 6_000, two, 30_000]));
   const visit = await openVisit(t, {}, { wav });
@@ -62,8 +62,8 @@ t.test('from the link to an agent that is heard and hears', { skip: withoutLegs 
   await page.getByRole('button', { name: 'Talk to this agent: Restaurant' }).click();
   await page.getByText('You are talking to the agent').waitFor();
   t.ok(Number(await page.evaluate(HEARD)) >= 0.05, 'the greeting is heard in the page');
-  t.ok(await page.getByText('what are your opening hours').isVisible(), 'what can be said is offered');
-  t.same(await visit.serious(), [], 'while somebody talks');
+  t.ok(await page.getByText('what are your opening hours').isVisible(), 'the page suggests what to say');
+  t.same(await visit.serious(), [], 'while the user talks');
   const log = page.getByRole('log');
   await log.getByText('I would like to book a table').waitFor();
   await log.getByText('With pleasure. For how many people?').waitFor();
@@ -74,14 +74,14 @@ t.test('from the link to an agent that is heard and hears', { skip: withoutLegs 
   await page.getByRole('button', { name: '5', exact: true }).click();
   await page.getByRole('button', { name: 'Hang up' }).click();
   await page.getByText('The call is over.').waitFor();
-  t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'nothing plays any more');
+  t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'no audio plays');
   await page.getByRole('link', { name: 'Open the call' }).click();
   await page.getByRole('heading', { name: 'Calls' }).waitFor();
-  t.same(visit.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  t.same(visit.faults, [], 'no script error and no policy violation');
 });
 
 t.test(
-  'a microphone that is refused begins no call, and another way is offered',
+  'a refused microphone starts no call, and the page offers another way',
   { skip: withoutLegs },
   async (t) => {
     const visit = await openVisit(t, {}, 'refused');
@@ -104,7 +104,7 @@ t.test(
   },
 );
 
-t.test('where browsers cannot join calls', { skip: withoutBrowser }, async (t) => {
+t.test('offers a simulated caller if browsers cannot join calls', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t, { PARLEY_BROWSER_LEGS: 'off' }, { wav: '/dev/null' });
   const { page, api } = place;
   const agent = await api.createAgent('Bea', 'Otherwise, say "I see.".', { firstGreeting: 'Hello.' });

@@ -1,4 +1,4 @@
-/** A viewer goes through every page: nothing that they may not do is offered, and nothing that they do is refused. */
+/** A viewer visits every page: no page offers an action that they may not do, and nothing that they do is refused. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Request } from 'playwright-core';
@@ -18,7 +18,7 @@ const ACCOUNT = '106540352242922';
 const VIEWER = 'vera@example.org';
 const PASSWORD = 'a viewer has a password, too';
 
-/** What a viewer finds on the pages that show one thing: its id. */
+/** Creates what a viewer finds on the pages that show a single item; resolves with its ids. */
 const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<string, string>>> => {
   const categoryId = await createCategory(api, 'Customers');
   const contactId = await createContact(api, {
@@ -47,7 +47,7 @@ const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<st
   });
   const { callId } = await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', {
     agentId: agent.id,
-    // As many as the API takes: it has to be up when its page is looked at.
+    // As many as the API accepts: the call has to be up when its page is visited.
     says: ['Hello', ...Array.from({ length: 11 }, () => 'one moment please')],
   });
   const account = { channel: 'whatsapp', accountId: ACCOUNT, accessToken: 'token-of-a-test' };
@@ -63,7 +63,7 @@ const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<st
       'GET',
       `/api/v1/console/conversations?businessId=${api.businessId}`,
     );
-  await until('it is there', async () => (await list()).conversations.length === 1, 45_000);
+  await until('it is listed', async () => (await list()).conversations.length === 1, 45_000);
   const { subscription } = await api.post<{ subscription: { readonly id: string } }>(
     '/api/v1/webhook-subscriptions',
     { channel: 'campaign', callbackUrl: 'https://8.8.8.8/hooks', events: ['campaign.recipient.ended'] },
@@ -82,16 +82,16 @@ const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<st
   };
 };
 
-/** Buttons and links that change nothing of the business: all that a viewer has. */
+/** Buttons and links that change nothing in the business: all that a viewer has. */
 const LOOKING = [
   /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
   /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play( from .*)?|Speed.*|Transcript.*)$/,
   /^(Versions|Categories|Export CSV|The OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
-  // The own password.
+  // The viewer's own password.
   /^Change and sign out$/,
 ];
 
-/** Names of what can be pressed, beside {@link LOOKING}. */
+/** Names of the buttons and links other than those of {@link LOOKING}. */
 const offered = async ({ page }: Pick<Place, 'page'>): Promise<readonly string[]> => {
   const names: string[] = [];
   for (const one of await page
@@ -101,7 +101,7 @@ const offered = async ({ page }: Pick<Place, 'page'>): Promise<readonly string[]
   return names.filter((name) => !LOOKING.some((looking) => looking.test(name)));
 };
 
-t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
+t.test('no page offers a viewer what they may not do', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   const { page, api, service, dataDir, businessId, ask } = place;
   await place.signIn('/calls');
@@ -123,7 +123,7 @@ t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
   const visit = async (pattern: string, who: Place['page'], waiting: () => number): Promise<void> => {
     await who.goto(`${service.url}${pattern.replace('{id}', examples[pattern] ?? '')}`);
     await who.getByRole('heading', { level: 1 }).first().waitFor();
-    await until('what it shows has come', async () => waiting() === 0, 45_000);
+    await until('the page has its data', async () => waiting() === 0, 45_000);
     await until(
       'no part of it is loading',
       async () => (await who.locator('.loading').count()) === 0,
@@ -172,13 +172,13 @@ t.test('a viewer on every page', { skip: withoutBrowser }, async (t) => {
         'GET',
         `/api/v1/voice/calls/${callId}?businessId=${businessId}`,
       );
-    // It may be over already.
+    // It may have ended already.
     await refusalOf(api.cancel(callId));
     await until('the simulated call has ended', async () => (await detail()).call.endedAt !== null, 60_000);
     await visit('/live', viewer, () => waiting.size);
     await viewer.getByRole('heading', { name: 'No calls right now' }).waitFor();
     t.same(await offered({ page: viewer }), [], 'nothing is offered');
   });
-  t.same(refused, [], 'nothing was asked for that takes another role');
-  t.same(changed, [], 'looking changes nothing, not even what is unread');
+  t.same(refused, [], 'no request needs another role');
+  t.same(changed, [], 'visiting changes nothing, not even what is unread');
 });

@@ -1,4 +1,4 @@
-/** Webhooks in the console: made, delivered, failing, given up and sent again; changed, signed anew, revoked. */
+/** Webhooks in the console: created, delivered, failed, given up and sent again; changed, re-keyed, revoked. */
 import t, { type Test } from 'tap';
 import { subscription } from '../../../actors/subscription/index.js';
 import { asAdmin } from '../../../src/admin/as-admin.js';
@@ -29,10 +29,10 @@ const making = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByRole('link', { name: 'New webhook' }).last().click();
   await page.getByLabel('Address').fill('ftp://example.org/hooks');
   await page.getByLabel(/^voice\.call\.turn/).uncheck();
-  t.same(await serious(), [], 'a new one');
+  t.same(await serious(), [], 'a new webhook');
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await page.getByRole('alert').getByText('callbackUrl').waitFor();
-  t.equal(await page.getByLabel('Address').inputValue(), 'ftp://example.org/hooks', 'it is kept');
+  t.equal(await page.getByLabel('Address').inputValue(), 'ftp://example.org/hooks', 'what was typed is kept');
   await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
   await page.getByRole('button', { name: 'Create webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'The signing secret' });
@@ -41,10 +41,10 @@ const making = async (t: Test, desk: Desk): Promise<void> => {
   t.same(await serious(), [], 'the secret');
   receiver.secret('/hooks', secret);
   await page.keyboard.press('Escape');
-  t.ok(await dialog.isVisible(), 'it does not go away by chance');
+  t.ok(await dialog.isVisible(), 'Escape does not close it');
   await dialog.getByRole('button', { name: 'I have kept it' }).click();
   await page.getByText(`ends with ${secret.slice(-4)}`).waitFor();
-  t.notMatch(await page.content(), secret, 'nor does it come again');
+  t.notMatch(await page.content(), secret, 'the secret is shown once');
 };
 
 const failing = async (t: Test, desk: Desk): Promise<void> => {
@@ -67,7 +67,7 @@ const failing = async (t: Test, desk: Desk): Promise<void> => {
   );
   t.notOk(
     receiver.on('/hooks').some(({ body }) => body.eventType === 'voice.call.turn'),
-    'what was not chosen',
+    'events that were not chosen are not sent',
   );
 };
 
@@ -98,7 +98,7 @@ const sendingAgain = async (t: Test, desk: Desk): Promise<void> => {
   await letter.getByRole('button', { name: 'Send again' }).click();
   await letter.getByText('Sent again').waitFor();
   const sent = await until(
-    'it arrives',
+    'the event arrives',
     () => receiver.on('/hooks').find(({ body }) => body.eventId === event.eventId),
     45_000,
   );
@@ -128,20 +128,20 @@ const ending = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByRole('button', { name: 'I have kept it' }).click();
   await page.getByRole('button', { name: 'Revoke' }).click();
   const revoking = page.getByRole('dialog', { name: `Revoke the webhook of ${host}?` });
-  t.ok(await revoking.getByRole('button', { name: 'Revoke' }).isDisabled(), 'not before it is named');
+  t.ok(await revoking.getByRole('button', { name: 'Revoke' }).isDisabled(), 'disabled at first');
   await revoking.getByRole('textbox').fill(host);
   await revoking.getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('article').getByText('Revoked').waitFor();
   t.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0);
 };
 
-t.test('webhooks', { skip: withoutBrowser }, async (t) => {
+t.test('the pages of webhooks', { skip: withoutBrowser }, async (t) => {
   const receiver = await startReceiver(t);
   const place = await openPlace(t, { PARLEY_DEVELOPMENT: '1' });
   const desk: Desk = { ...place, receiver };
-  await t.test('one is made, and its secret shown once', (t) => making(t, desk));
-  await t.test('what failed is seen, and that it arrived after all', (t) => failing(t, desk));
-  await t.test('what was given up is read and sent again', (t) => sendingAgain(t, desk));
-  await t.test('it is changed, paused, signed anew and revoked', (t) => ending(t, desk));
-  t.same(desk.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  await t.test('a webhook is created, and its secret is shown once', (t) => making(t, desk));
+  await t.test('a failed delivery is listed, and so is its successful retry', (t) => failing(t, desk));
+  await t.test('an event that was given up is read and sent again', (t) => sendingAgain(t, desk));
+  await t.test('a webhook is changed, paused, given a new secret and revoked', (t) => ending(t, desk));
+  t.same(desk.faults, [], 'no script error and no policy violation');
 });

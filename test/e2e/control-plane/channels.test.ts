@@ -63,7 +63,7 @@ t.test('an agent is assigned to an account of its channel, and a human may take 
   t.match(await assign({ phoneNumberId: '1' }), { code: 'channel_account_not_found' });
 });
 
-t.test('an account is of one business, and is disconnected over the API', async (t) => {
+t.test('an account belongs to one business, and is disconnected over the API', async (t) => {
   const instagram = await api.ask('GET', `/api/v1/channels/instagram?${q}`);
   t.match(instagram.data, { connected: true, connections: [{ username: 'acme' }] });
   t.notMatch(instagram.text, /secret|token/i);
@@ -83,7 +83,7 @@ t.test('an account is of one business, and is disconnected over the API', async 
   });
 });
 
-t.test('of two owners who connect one number at the same moment one gets 201, the other 409', async (t) => {
+t.test('if two owners connect one number at the same moment, one gets 201, the other 409', async (t) => {
   const ownerOf = async (name: string) => {
     const { businessId: id } = await admin('business', 'create', '--name', name);
     const email = `${name}@example.org`;

@@ -20,8 +20,8 @@ await admin('user', 'password', '--email', EMAIL, '--password-file', file);
 const ann = await visitorOf(desk, EMAIL);
 const console = await clientWith(await ann.session());
 
-t.test('who signs in has a session of their business, and sees no other', async (t) => {
-  t.match(user.password, /^.{16,}$/, 'a password is made where none is given');
+t.test('a user who signs in has a session of their business, and sees no other', async (t) => {
+  t.match(user.password, /^.{16,}$/, 'a password is generated if there is none');
   t.match(await ann.signIn('wrong'), { status: 401, code: 'credentials_invalid' });
   const { status, headers, text } = await ann.signIn(PASSWORD);
   t.equal(status, 200, text);
@@ -34,13 +34,13 @@ t.test('who signs in has a session of their business, and sees no other', async 
   t.match(await console.ask('GET', `/api/v1/agents?businessId=${NOBODY}`), { code: 'business_mismatch' });
 });
 
-t.test('who signs in again has another token, and the session that their browser had ends', async (t) => {
+t.test('signing in again gives another token and ends the previous session of the browser', async (t) => {
   const planted = await ann.session();
   const before = await clientWith(planted);
   t.match(await before.ask('GET', '/api/v1/console/session'), { status: 200 });
   const wrong = { email: EMAIL, password: 'wrong' };
   t.match(await before.ask('POST', '/api/v1/console/session', wrong), { code: 'credentials_invalid' });
-  t.match(await before.ask('GET', '/api/v1/console/session'), { status: 200 }, 'not by a wrong password');
+  t.match(await before.ask('GET', '/api/v1/console/session'), { status: 200 }, 'despite the wrong password');
   const again = await before.ask<{ csrfToken: string }>('POST', '/api/v1/console/session', {
     email: EMAIL,
     password: PASSWORD,
@@ -51,7 +51,7 @@ t.test('who signs in again has another token, and the session that their browser
   t.match(await before.ask('GET', '/api/v1/console/session'), { status: 401, code: 'session_invalid' });
   const after = await clientWith({ cookie, 'x-csrf-token': again.data.csrfToken });
   t.match(await after.ask('GET', '/api/v1/console/session'), { status: 200 });
-  t.match(await console.ask('GET', '/api/v1/console/session'), { status: 200 }, 'those elsewhere go on');
+  t.match(await console.ask('GET', '/api/v1/console/session'), { status: 200 }, 'other sessions continue');
 });
 
 t.test('a key works at once, until it is revoked, and is no session', async (t) => {
@@ -74,7 +74,7 @@ t.test('a key works at once, until it is revoked, and is no session', async (t) 
     ).data.keys.find(({ id }) => id === made.key.id);
   await until('the last use is shown', async () => (await keys())?.lastUsedAt !== null);
   t.match(await console.ask('DELETE', `/api/v1/console/keys/${made.key.id}?${q}`), { status: 200 });
-  t.match(await crm.ask('GET', `/api/v1/contacts?${q}`), { status: 401 }, 'a revoked one no longer');
+  t.match(await crm.ask('GET', `/api/v1/contacts?${q}`), { status: 401 }, 'a revoked key is refused');
   t.match(await console.ask('DELETE', `/api/v1/console/keys/nobody?${q}`), { code: 'key_not_found' });
 });
 
@@ -90,13 +90,13 @@ interface Said {
   readonly text: string;
 }
 
-/** A conversation with an agent that nobody else has a part in. */
+/** A conversation with an agent, with no other participants. */
 const trial = async (agentId: string) => {
   const path = '/api/v1/console/agent-tests';
   const { testId } = (await console.ask<{ testId: string }>('POST', path, { businessId, agentId })).data;
   return {
     testId,
-    /** Gives what the agent said last. */
+    /** Resolves with the latest message. */
     say: async (text: string): Promise<string | undefined> => {
       const body = { businessId, text };
       const { data } = await console.ask<{ messages: readonly Said[] }>(
@@ -111,7 +111,7 @@ const trial = async (agentId: string) => {
   };
 };
 
-t.test('an agent that is tried out knows its source, and the latest of the trial is shown', async (t) => {
+t.test('an agent that is tried out knows its source, and the latest messages are shown', async (t) => {
   const source = await create({
     class: 'unstructured',
     name: 'House rules',
@@ -133,13 +133,13 @@ t.test('an agent that is tried out knows its source, and the latest of the trial
     40,
     'the latest 40 replies are shown',
   );
-  t.equal(messages[0]?.text, 'question 0', 'with what they answered');
+  t.equal(messages[0]?.text, 'question 0', 'with the messages that they answered');
   t.match(await console.ask('GET', `/api/v1/console/agent-tests/${NOBODY}?${q}`), {
     code: 'agent_test_not_found',
   });
 });
 
-t.test('an agent knows what documents say, the last one that was activated', async (t) => {
+t.test('an agent knows the document that was activated last', async (t) => {
   const made = await create({ class: 'unstructured', name: 'Leaflets' });
   const { id: sourceId } = made.data.dataSource;
   t.match(made.data, { dataSource: { itemCount: 0 }, ingestion: null });
@@ -155,7 +155,7 @@ t.test('an agent knows what documents say, the last one that was activated', asy
   const leaflet = pdf(['Milk and tea.', '', milk('Yes, fresh milk.')]);
   const first = await upload(sourceId, 'leaflet.pdf', leaflet);
   t.match(await read(first), { stage: 'validated', versionStatus: 'validated', columns: [], issues: [] });
-  t.equal(await asked(), 'I do not know.', 'nothing changes before somebody says so');
+  t.equal(await asked(), 'I do not know.', 'nothing changes before the activation');
   t.match(await review(first, { columns: [{ column: 'x' }] }), { code: 'validation_failed' });
   t.match((await review(first)).data.ingestion, { stage: 'active', versionStatus: 'active' });
   t.match(await asked(), /Do we sell milk\? Yes, fresh milk\.$/);
@@ -170,14 +170,10 @@ t.test('an agent knows what documents say, the last one that was activated', asy
     dataSource: { activeVersionId: null, itemCount: 1 },
   });
   t.match(await now(second), { versionStatus: 'superseded' });
-  t.match(
-    await asked(),
-    /Do we sell milk\? Tomorrow\.$/,
-    'a text that is written takes the place of a document',
-  );
+  t.match(await asked(), /Do we sell milk\? Tomorrow\.$/, 'a written text replaces a document');
 });
 
-t.test('sessions end: by signing out, by another password, and with their user', async (t) => {
+t.test('sessions end on sign-out, on a password change, and when their user is disabled', async (t) => {
   const first = await clientWith(await ann.session());
   t.match(await first.ask('DELETE', '/api/v1/console/session'), { status: 200 });
   t.match(await first.ask('GET', `/api/v1/agents?${q}`), { status: 401, code: 'session_invalid' });
@@ -202,7 +198,7 @@ t.test('sessions end: by signing out, by another password, and with their user',
   );
   await admin('user', 'disable', '--email', EMAIL);
   await until(
-    'a disabled user is out',
+    'the session of a disabled user ends',
     async () => (await fourth.ask('GET', '/api/v1/console/session')).status === 401,
     20_000,
   );

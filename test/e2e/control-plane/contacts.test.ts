@@ -1,4 +1,4 @@
-/** Contacts over the API: found, changed, kept apart by their numbers, and gone when somebody says so. */
+/** Contacts over the API: found, changed, distinguished by their numbers, and deleted on request only. */
 import t from 'tap';
 import type { ContactResource } from '../../../schemas/contact.js';
 import { NOBODY, openDesk } from './desk.js';
@@ -29,10 +29,10 @@ const jose = (await create({ name: 'José Núñez', mobile: '+14155552671', fiel
   .contact;
 const zoe = (await create({ name: 'Zoë Müller', mobile: '+4915112345678' })).data.contact;
 
-t.test('contacts are found, changed and kept apart by their numbers', async (t) => {
-  t.same(await found('jose nun'), ['José Núñez'], 'without accents, by beginnings');
+t.test('contacts are found, changed and distinguished by their numbers', async (t) => {
+  t.same(await found('jose nun'), ['José Núñez'], 'without accents, by prefixes');
   t.same(await found('lima'), ['José Núñez'], 'by a field');
-  t.same(await found('0151 123'), [], 'a trunk prefix is no part of the number');
+  t.same(await found('0151 123'), [], 'a trunk prefix is not part of the number');
   t.same(await found('151 1234'), ['Zoë Müller'], 'by the national number');
   t.match(await create({ name: 'Twin', mobile: '+1 415 555 2671' }), {
     status: 409,
@@ -71,7 +71,7 @@ t.test('contacts are found, changed and kept apart by their numbers', async (t) 
   );
 });
 
-t.test('contacts and categories go when they are told to, and not by mistake', async (t) => {
+t.test('contacts and categories are deleted on request, and not by mistake', async (t) => {
   const gone = await category('Gone');
   const only = (await create({ name: 'Only Here', mobile: '+14155552701', categoryIds: [gone] })).data
     .contact;
@@ -102,7 +102,7 @@ t.test('contacts and categories go when they are told to, and not by mistake', a
   t.match(await remove({ categoryId: NOBODY }), { code: 'category_not_found' });
 });
 
-t.test('a contact is answered as it is read afterwards', async (t) => {
+t.test('a created contact is returned just as it is read afterwards', async (t) => {
   const [zulu, umlaut, alpha] = [await category('Zulu'), await category('Überall'), await category('alpha')];
   const fields = { tier: 'Ö "gold"', city: 'Lima' };
   const body = { name: ' Ada ', mobile: '+14155552777', categoryIds: [umlaut, zulu, alpha], fields };

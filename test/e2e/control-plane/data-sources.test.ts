@@ -1,4 +1,4 @@
-/** Data Sources over the API: read, reviewed, activated at one stroke, archived. */
+/** Data Sources over the API: read, reviewed, activated atomically, archived. */
 import t from 'tap';
 import type { DataSourceResource } from '../../../schemas/data-source.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
@@ -27,7 +27,7 @@ const firstOf = ({ ingestion }: MadeSource): string => {
   if (ingestion === null) throw new Error('the source was made with nothing to read');
   return ingestion.ingestionId;
 };
-/** The source, and its first version, active. */
+/** A source whose first version is active. */
 const activeOrders = async (name: string): Promise<{ sourceId: string; first: string }> => {
   const { data } = await ordersOf(name);
   const first = firstOf(data);
@@ -35,7 +35,7 @@ const activeOrders = async (name: string): Promise<{ sourceId: string; first: st
   await review(first);
   return { sourceId: data.dataSource.id, first };
 };
-/** An agent that speaks of what the source knows. */
+/** An agent with variables of the source. */
 const clerkOf = (sourceId: string) =>
   api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
     businessId,
@@ -48,14 +48,14 @@ const clerkOf = (sourceId: string) =>
       { sourceId, fieldKey: 'Status', alias: 'state' },
     ],
   });
-/** What the agent would say of the order. */
+/** The values that the agent would have for the order. */
 const resolvedFor = (agentId: string) =>
   api.ask<{ values: { order: string; state: string } }>(
     'GET',
     `/api/v1/voice/calls/resolve?${q}&agentId=${agentId}&contactId=${jose.id}`,
   );
 
-t.test('what a source was made with is read, and known to agents once it was reviewed', async (t) => {
+t.test('the initial rows of a source are read, and known to agents after their review', async (t) => {
   const made = await ordersOf('First orders');
   t.equal(made.status, 201);
   const { dataSource } = made.data;
@@ -71,7 +71,7 @@ t.test('what a source was made with is read, and known to agents once it was rev
   t.same((await resolvedFor(clerk.data.agent.id)).data.values, { order: '17', state: 'v0' });
 });
 
-t.test('a version is activated at one stroke: nobody sees values of two', async (t) => {
+t.test('a version is activated atomically: no answer has values of two versions', async (t) => {
   const { sourceId, first } = await activeOrders('Orders');
   const clerk = await clerkOf(sourceId);
   const resolve = async () => (await resolvedFor(clerk.data.agent.id)).data.values;
@@ -108,7 +108,7 @@ t.test('a version is activated at one stroke: nobody sees values of two', async 
   t.notMatch(listed.text, /4155552671|"v3"/, 'no value of a contact is in the listing');
 });
 
-t.test('an archived source gives agents nothing, until it is back', async (t) => {
+t.test('an archived source gives agents nothing until it is restored', async (t) => {
   const { sourceId } = await activeOrders('Archived');
   const clerk = await clerkOf(sourceId);
   const builtIn = contactsSourceId(businessId);
@@ -129,7 +129,7 @@ t.test('an archived source gives agents nothing, until it is back', async (t) =>
   });
 });
 
-t.test('doubtful columns wait for somebody', async (t) => {
+t.test('doubtful columns wait for a review', async (t) => {
   const made = await create({ class: 'structured', name: 'Visits' });
   const visits = ['many', ...Array.from({ length: 30 }, (_, n) => n)];
   const lines = visits.map((count, n) => `+141555526${String(n + 10)},${count}`);

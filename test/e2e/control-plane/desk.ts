@@ -1,4 +1,4 @@
-/** Where somebody sits who runs a business: the API, whose answers are all held against the published document. */
+/** The desk of a person who runs a business: the API, whose answers are all checked against the published document. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContactResource } from '../../../schemas/contact.js';
@@ -11,29 +11,29 @@ import {
 } from '../../../testkit/published-client.js';
 import { startWorld, type World } from '../../../testkit/world.js';
 
-/** An id that is nobody's. */
+/** An id that does not exist. */
 export const NOBODY = '22222222-2222-4222-8222-222222222222';
-/** Of everybody who signs in. */
+/** The password of everyone who signs in. */
 export const PASSWORD = 'correct horse battery staple';
 
-/** What tests of the control plane have. */
+/** The tools of tests of the control plane. */
 export interface Desk {
   readonly world: World;
   readonly businessId: string;
   /** The business, for a query. */
   readonly q: string;
-  /** With a key that may do everything. */
+  /** The API, with a key that may do everything. */
   readonly api: PublishedClient;
-  /** The API for whoever has these headers. */
+  /** The API, with these headers. */
   clientWith(headers: Readonly<Record<string, string>>): Promise<PublishedClient>;
   /** Runs a command of `parley admin`. */
   admin(...args: readonly string[]): Promise<Readonly<Record<string, unknown>>>;
-  /** Gives the id of a new category. */
+  /** Creates a category; resolves with its id. */
   category(name: string): Promise<string>;
   contact(body: object): Promise<PublishedAnswer<{ readonly contact: ContactResource }>>;
 }
 
-/** `env`: what the service is told besides. */
+/** `env`: additional environment of the service. */
 export const openDesk = async (t: Lifetime, env: Readonly<Record<string, string>> = {}): Promise<Desk> => {
   const world = await startWorld(t, env);
   const { businessId, dataDir } = world;
@@ -67,14 +67,14 @@ export const passwordFile = ({ world: { dataDir } }: Desk): string => {
   return path;
 };
 
-/** Somebody before the door of the console. */
+/** A person who is about to sign in to the console. */
 export interface Visitor {
   signIn(password: string): Promise<PublishedAnswer<{ readonly csrfToken: string }>>;
-  /** Headers of a new session, by {@link PASSWORD}. @throws Error when they are not let in */
+  /** Headers of a new session, by {@link PASSWORD}. @throws Error if the sign-in is refused */
   session(): Promise<Readonly<Record<string, string>>>;
 }
 
-/** Whoever has this address. */
+/** The visitor with this e-mail address. */
 export const visitorOf = async (desk: Desk, email: string): Promise<Visitor> => {
   const door = await desk.clientWith({});
   const signIn: Visitor['signIn'] = (password) =>
@@ -83,7 +83,7 @@ export const visitorOf = async (desk: Desk, email: string): Promise<Visitor> => 
     signIn,
     session: async () => {
       const { status, headers, data, text } = await signIn(PASSWORD);
-      if (status !== 200) throw new Error(`${email} is not let in: ${text}`);
+      if (status !== 200) throw new Error(`${email} cannot sign in: ${text}`);
       const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
       return { cookie, 'x-csrf-token': data.csrfToken };
     },

@@ -4,22 +4,22 @@ import type { PublishedAnswer } from '../../../testkit/published-client.js';
 import { until } from '../../../testkit/until.js';
 import type { Desk } from './desk.js';
 
-/** A source as it was made; what it was made with is its first version. */
+/** A new source; what it was created with is its first version. */
 export interface MadeSource {
   readonly dataSource: DataSourceResource;
-  /** Null: it was made with nothing to read. */
+  /** Null if it was created with nothing to read. */
   readonly ingestion: IngestionResource | null;
 }
 
-/** What can be done with versions. */
+/** Operations on versions. */
 export interface Ingestions {
   create(body: object): Promise<PublishedAnswer<MadeSource>>;
-  /** Gives the id of the ingestion. @throws Error when the file is not taken */
+  /** Resolves with the id of the ingestion. @throws Error if the file is refused */
   upload(sourceId: string, fileName: string, content: string | Uint8Array): Promise<string>;
   now(ingestionId: string): Promise<IngestionResource>;
-  /** Waits until it was read, well or not. */
+  /** Waits until the file was read, successfully or not. */
   read(ingestionId: string): Promise<IngestionResource>;
-  /** Activates it, where the body does not say otherwise. */
+  /** Activates the version, unless the body says otherwise. */
   review(
     ingestionId: string,
     body?: object,
@@ -47,7 +47,7 @@ export const ingestionsOf = ({ api, businessId, q }: Desk): Ingestions => {
         '/api/v1/data-sources/upload',
         form,
       );
-      if (status !== 202) throw new Error(`${fileName} is not taken: ${text}`);
+      if (status !== 202) throw new Error(`${fileName} was refused: ${text}`);
       return data.ingestion.ingestionId;
     },
     now,

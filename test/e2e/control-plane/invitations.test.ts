@@ -1,4 +1,4 @@
-/** Invitations over HTTP: no business can take an address away, and none learns whether others know it. */
+/** Invitations over HTTP: no business can claim an address for itself, or learn whether others know it. */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { openDesk, PASSWORD, passwordFile } from './desk.js';
@@ -30,7 +30,7 @@ const post = async (path: string, body: object, headers: Readonly<Record<string,
 const signIn = (email: string, secret: string): Promise<Answer> =>
   post('/session', { email, password: secret });
 
-/** A business with an owner who can invite: gives the token of the link. */
+/** A business with an owner; resolves with a function that invites an address and resolves with the link's token. */
 const openBusiness = async (name: string): Promise<(email: string) => Promise<string>> => {
   const { businessId } = await desk.admin('business', 'create', '--name', name);
   const email = `owner@${name}.example`;
@@ -58,7 +58,7 @@ const join = (token: string, name: string, secret: string): Promise<Answer> =>
 const curious = await openBusiness('curious');
 const bella = await openBusiness('bella');
 
-t.test('a business that accepts its own invitation of an address does not keep others from it', async (t) => {
+t.test('a business that accepts its own invitation of an address does not block others', async (t) => {
   const email = 'vera@example.org';
   t.equal((await join(await curious(email), 'Not Vera', 'chosen by the other one')).status, 201);
   const joined = await join(await bella(email), 'Vera', 'chosen by Vera herself');
@@ -68,7 +68,7 @@ t.test('a business that accepts its own invitation of an address does not keep o
   t.match(await signIn(email, 'chosen by the other one'), { data: { business: { name: 'curious' } } });
 });
 
-t.test('an invitation is answered and accepted alike whether the address is known or not', async (t) => {
+t.test('an invitation is accepted alike whether the address is known or not', async (t) => {
   await join(await bella('known@example.org'), 'Known', 'a password of their own');
   const [known, unknown] = await Promise.all(
     ['known@example.org', 'unknown@example.org'].map(async (email) => {

@@ -1,4 +1,4 @@
-/** A business in which something of every kind has happened, things that were undone among them. */
+/** A business in which something of every kind has happened, including things that were undone. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContactResource } from '../../../schemas/contact.js';
@@ -21,7 +21,7 @@ export interface People {
   readonly leads: string;
 }
 
-/** Contacts that were made, changed, imported and deleted, and a category that is gone. */
+/** Contacts that were created, changed, imported and deleted, and a category that was deleted. */
 export const populateContacts = async (desk: Desk): Promise<People> => {
   const { api, businessId, q } = desk;
   const [leads, clients, gone] = [
@@ -107,7 +107,7 @@ export const populateChannels = async ({ admin, api, businessId, world }: Desk):
   await api.ask('DELETE', '/api/v1/channels/instagram', { businessId });
 };
 
-/** A call on which something was said, and which an operator ended; its recording is there. Gives its id. */
+/** A call on which something was said, which an operator ended and which was recorded; resolves with its id. */
 export const populateCalls = async (
   { api, businessId, world }: Desk,
   agentId: string,
@@ -148,7 +148,7 @@ export const populateCampaigns = async (
   await api.ask('PATCH', path, { businessId, action: 'start' });
   const isCompleted = async (where: string): Promise<boolean> =>
     (await api.ask('GET', `${where}?${q}`)).text.includes('"status":"completed"');
-  await until('it has ended', () => isCompleted(path));
+  await until('the campaign has ended', () => isCompleted(path));
   const runs = `${path}/summary-runs`;
   const estimate = await api.ask<{ summaryRunId: string; maxChargeMicrocredits: number }>('POST', runs, {
     businessId,
@@ -160,7 +160,7 @@ export const populateCampaigns = async (
   return { id, path, summaryRunId };
 };
 
-/** A message each way on the WhatsApp number, and a subscriber who was told of the customer's. */
+/** A message in each direction on the WhatsApp number, and a subscriber that was notified of the customer's. */
 export const populateConversations = async (
   { api, businessId, q }: Desk,
   meta: TestMeta,
@@ -181,7 +181,7 @@ export const populateConversations = async (
     events: ['whatsapp.message.received'],
   });
   await meta.write({ accountId: WHATSAPP, from: '14155550177', text: 'Hello?' });
-  await until('the subscriber is told', () => receiver.on('/hook').length === 1);
+  await until('the subscriber is notified', () => receiver.on('/hook').length === 1);
   const written = await api.ask<{ messageId: string }>('POST', '/api/v1/messages', {
     businessId,
     phoneNumberId: WHATSAPP,
@@ -196,7 +196,7 @@ export const populateConversations = async (
   return { messageId, subscriptionId: hook.data.subscription.id };
 };
 
-/** Somebody signed in: a session leaves no trace of its reads, as a key does with its last use. A key of theirs is revoked. */
+/** A user with a session: unlike the last use of a key, its reads leave no trace. A key of theirs is revoked. */
 export const populateConsole = async (desk: Desk): Promise<PublishedClient> => {
   const { admin, businessId, clientWith, q } = desk;
   const email = 'bea@example.org';

@@ -1,4 +1,4 @@
-/** What the views show is made of the journal alone: it is the same again, byte for byte, once they were deleted. */
+/** The views derive from the journal alone: once deleted, they show the same again, byte for byte. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
@@ -53,7 +53,7 @@ const conversation = `${inbox}/${conversations[0]?.id}`;
 
 const contact = `/api/v1/contacts/${people.jose.id}`;
 const hooks = `/api/v1/console/webhook-subscriptions/${subscriptionId}`;
-/** Of every operation that reads, with pages where there are any. */
+/** Paths of every operation that reads, with pages if there are any. */
 const PATHS: readonly string[] = [
   `/api/v1/agents?${q}`,
   `/api/v1/voices?${q}`,
@@ -101,20 +101,20 @@ const PATHS: readonly string[] = [
   `/api/v1/console/agent-tests/${trial.data.testId}?${q}`,
 ];
 
-/** An answer that lasts has no end to compare; what a dead letter says is its actor's; reading adds to the audit log. */
+/** Not compared: a stream has no end, a dead letter comes from its actor, and reading adds to the audit log. */
 const APART: ReadonlySet<string> = new Set([
   ...['followLive', 'readDeadLetter'],
   ...['listAuditEntries', 'exportAuditCsv', 'exportAuditNdjson'],
 ]);
 
-/** Without what names the request, the bytes that reading added to the audit log, and the signed link, whose time runs from when it is given. */
+/** Without the request id, the bytes that reading added to the audit log, and signed links, which change with time. */
 const comparable = (text: string): string =>
   text
     .replace(/"requestId":"[^"]+"/, '')
     .replace(/("item":"stored_bytes","used":)\d+/, '$1')
     .replace(/"((?:recording|recordingDownload|sample)Url)":"[^"]+"/g, '"$1":""');
 
-/** Every answer to every path, page by page. @throws Error when one is refused */
+/** Every answer to every path, page by page. @throws Error if a request is refused */
 const everything = async (): Promise<readonly string[]> => {
   const answers: string[] = [];
   for (const first of PATHS) {
@@ -135,7 +135,7 @@ t.test('the timeline of a contact holds what was said', async (t) => {
   t.ok(timeline.includes('Hello there.'));
 });
 
-t.test('every answer comes back when the views are deleted', async (t) => {
+t.test('every answer is the same after the views are deleted', async (t) => {
   await until('the attempt is in the log', async () =>
     (await reader.ask('GET', `${hooks}/deliveries?${q}`)).text.includes('wamid'),
   );
@@ -144,7 +144,7 @@ t.test('every answer comes back when the views are deleted', async (t) => {
   t.same(
     reads.filter((operationId) => !APART.has(operationId) && !reader.asked.has(operationId)),
     [],
-    'every operation that reads was asked',
+    'every operation that reads was called',
   );
   const gone = world.service().ended;
   world.service().kill('SIGTERM');
@@ -152,6 +152,6 @@ t.test('every answer comes back when the views are deleted', async (t) => {
   for (const suffix of ['', '-wal', '-shm'])
     await rm(join(world.dataDir, `views.sqlite${suffix}`), { force: true });
   await world.restart();
-  await until('the views are there', async () => (await fetch(`${world.service().url}/readyz`)).ok, 30_000);
+  await until('the views are ready', async () => (await fetch(`${world.service().url}/readyz`)).ok, 30_000);
   t.same(await everything(), before, 'byte for byte');
 });

@@ -1,4 +1,4 @@
-/** Files that a business uploads count towards what it may store, through the real service. */
+/** Files that a business uploads count towards its storage quota, in the real service. */
 import t from 'tap';
 import { seededBytes } from '../../../testkit/seeded.js';
 import { until } from '../../../testkit/until.js';
@@ -56,7 +56,7 @@ const importEnds = (jobId: string): Promise<unknown> =>
     return data.jobs.some(({ status }) => status === 'failed' || status === 'completed');
   });
 
-t.test('an upload that has no room is refused, and one that has room is taken', async (t) => {
+t.test('an upload beyond the quota is refused, and one within it is accepted', async (t) => {
   const made = await create({ class: 'unstructured', name: 'Handbook' });
   const before = await stored();
   const version = await upload(made.data.dataSource.id, 'handbook.txt', 'word '.repeat(MIB / 5));

@@ -1,4 +1,4 @@
-/** Requests about agents, their voices, and trials of them: for each operation one that succeeds, another one, and one that is all wrong. */
+/** Requests about agents, their voices and tests: for each operation a good, a different and an invalid one. */
 import { AGENT, AGENT_TEST, BUSINESS, CATEGORY, NOBODY } from '../fakes/ids.js';
 import { type Cases, q, wrongPage } from './case.js';
 

@@ -1,4 +1,4 @@
-/** Cases of the contract test, of all resources. */
+/** Cases of the contract test for all resources. */
 import { AGENT_CASES } from './agents.js';
 import { AUDIT_CASES } from './audit.js';
 import { CAMPAIGN_CASES } from './campaigns.js';
@@ -16,7 +16,7 @@ import { SUPPRESSION_CASES } from './suppressions.js';
 import { TEAM_CASES } from './team.js';
 import { VOICE_CALL_CASES } from './voice-calls.js';
 
-/** One for every operation of the route table. */
+/** A case for every operation of the route table. */
 export const CASES: Cases = {
   ...AGENT_CASES,
   ...AUDIT_CASES,

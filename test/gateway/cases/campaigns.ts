@@ -1,4 +1,4 @@
-/** Requests about campaigns: for each operation one that succeeds, another one, and one that is all wrong. */
+/** Requests about campaigns: for each operation a good, a different and an invalid one. */
 import { CAMPAIGN, SUMMARY_RUN } from '../fakes/campaigns.js';
 import { AGENT, BUSINESS, CATEGORY, CONTACT } from '../fakes/ids.js';
 import { type Cases, q, wrongPage } from './case.js';

@@ -1,4 +1,4 @@
-/** What the contract test knows of an operation. */
+/** What the contract test knows about an operation. */
 import { BUSINESS } from '../fakes/ids.js';
 
 /** A request that succeeds. */
@@ -6,25 +6,25 @@ export interface Case {
   readonly path: string;
   readonly status: number;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** Another request of the same route, for the same key. */
+  /** A different request to the same route, for the same key. */
   readonly other?: { readonly path?: string; readonly body?: Readonly<Record<string, unknown>> };
-  /** It commits nothing, though it is no read. */
+  /** Commits nothing, although it is not a read. */
   readonly changesNothing?: true;
-  /** Requests that need a scope which others of the route do not. */
+  /** Requests that need a scope that other requests to the route do not need. */
   readonly conditional?: readonly {
     readonly path?: string;
     readonly body?: Readonly<Record<string, unknown>>;
     readonly scope: string;
   }[];
-  /** Where problems are, for a body or query whose values are all wrong. */
+  /** A body or query whose values are all invalid; `problems` are the paths of what is wrong. */
   readonly wrong: { readonly query?: string; readonly body?: Readonly<Record<string, unknown>> };
   readonly problems: readonly string[];
 }
 
-/** By the ids of their operations. */
+/** Cases by operation id. */
 export type Cases = Readonly<Record<string, Case>>;
 
-/** The business, for a query. */
+/** The query parameter that names the business. */
 export const q = `businessId=${BUSINESS}`;
-/** A page that cannot be asked for. */
+/** Invalid parameters of a page. */
 export const wrongPage = 'limit=many&cursor=';

@@ -1,4 +1,4 @@
-/** Requests about channels, media and messages: for each operation one that succeeds, another one, and one that is all wrong. */
+/** Requests about channels, media and messages: for each operation a good, a different and an invalid one. */
 import { AGENT, BUSINESS, MESSAGE } from '../fakes/ids.js';
 import { type Cases, q, wrongPage } from './case.js';
 

@@ -1,4 +1,4 @@
-/** Requests about contacts, categories and imports: for each operation one that succeeds, another one, and one that is all wrong. */
+/** Requests about contacts, categories and imports: for each operation a good, a different and an invalid one. */
 import { BUSINESS, CATEGORY, CONTACT, NOBODY, PARTICIPANT } from '../fakes/ids.js';
 import { type Cases, q, wrongPage } from './case.js';
 

@@ -1,4 +1,4 @@
-/** Requests about the inbox and connected accounts: for each operation one that succeeds, another one, and one that is all wrong. */
+/** Requests about the inbox and connected accounts: for each operation a good, a different and an invalid one. */
 import { CONVERSATION } from '../fakes/conversations.js';
 import { AGENT, BUSINESS, MESSAGE } from '../fakes/ids.js';
 import { type Cases, q, wrongPage } from './case.js';

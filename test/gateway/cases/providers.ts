@@ -1,4 +1,4 @@
-/** Requests about lists of providers: for each operation one that succeeds, another one, and one that is all wrong. */
+/** Requests about lists of providers: for each operation a good, a different and an invalid one. */
 import { AGENT, BUSINESS } from '../fakes/ids.js';
 import { type Cases, q } from './case.js';
 

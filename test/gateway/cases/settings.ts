@@ -1,4 +1,4 @@
-/** Requests about how a business is set up: for each operation one that succeeds, another one, and one that is all wrong. */
+/** Requests about the settings of a business: for each operation a good, a different and an invalid one. */
 import { BUSINESS } from '../fakes/ids.js';
 import { type Cases, q } from './case.js';
 

@@ -1,4 +1,4 @@
-/** Requests about webhook subscriptions: for each operation one that succeeds, another one, and one that is all wrong. */
+/** Requests about webhook subscriptions: for each operation a good, a different and an invalid one. */
 import { BUSINESS, SUBSCRIPTION } from '../fakes/ids.js';
 import { type Cases, q, wrongPage } from './case.js';
 
@@ -10,7 +10,7 @@ const hook = {
   events: ['whatsapp.message.received'],
   externalAutomation: true,
 };
-/** All of the business, so there is no account. */
+/** For the whole business, so without an account. */
 const hookOf = (channel: 'voice' | 'campaign') => ({
   businessId: BUSINESS,
   channel,

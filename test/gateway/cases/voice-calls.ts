@@ -1,4 +1,4 @@
-/** Requests about voice calls: for each operation one that succeeds, another one, and one that is all wrong. */
+/** Requests about voice calls: for each operation a good, a different and an invalid one. */
 import { AGENT, BUSINESS, CALL, CATEGORY, CONTACT, QUEUED_CALL } from '../fakes/ids.js';
 import { type Cases, q, wrongPage } from './case.js';
 

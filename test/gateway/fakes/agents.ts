@@ -8,7 +8,7 @@ import type { Deeds } from './deeds.js';
 import { AGENT, AT, CATEGORY } from './ids.js';
 import { pageOf, writtenPageOf } from './pages.js';
 
-/** It speaks, and is scoped to the category. */
+/** A voice agent that may call contacts of the category. */
 export const agent: AgentResource = {
   id: AGENT,
   referenceName: 'ann-1',
@@ -42,7 +42,7 @@ const version: AgentVersion = {
   instagramCollectMobileEnabled: true,
 };
 
-/** What is shown of it. */
+/** Views of the agent. */
 export const agentViews = (): Pick<
   Views,
   | 'agents'
@@ -68,7 +68,7 @@ export const agentViews = (): Pick<
   calledNumbers: () => [],
 });
 
-/** They leave it as it is. */
+/** Operations that do not change the agent. */
 export const agentOperations = ({
   written,
 }: Deeds): Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'> => ({

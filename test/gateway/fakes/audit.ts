@@ -28,13 +28,13 @@ export const auditViews = (): Pick<Views, 'auditEntries' | 'membershipsOfAddress
     KNOWN_USERS.has(addressId) ? [{ businessId: BUSINESS, userId: addressId }] : [],
 });
 
-/** Ids of users that sign-ins may be tried for. */
+/** Ids of known users. */
 export const KNOWN_USERS = new Set<string>();
 
 export interface FakeTrail extends Pick<AuditTrail, 'write' | 'refuse'> {
-  /** Entries so far, of changes and of refusals, with the business; null: only in the log. */
+  /** Entries so far, of changes and of refusals, with their business; null: only in the log. */
   readonly entries: (AuditEntry & { readonly businessId: string | null })[];
-  /** From now on nothing can be written. */
+  /** From now on writes fail. */
   breakDown(): void;
 }
 

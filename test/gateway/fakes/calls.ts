@@ -1,4 +1,4 @@
-/** A call that is over, and one that waits for its line. */
+/** A call that has ended, and a call that is queued. */
 import type { Operations } from '../../../operations/operations.js';
 import { NO_DISCLOSURE } from '../../../schemas/disclosure.js';
 import type { ErrorCode } from '../../../schemas/error-table.js';
@@ -43,7 +43,7 @@ const detail: CallDetail = {
   recordingFilename: 'jose.opus',
 };
 
-/** What is shown of them. */
+/** Views of the calls. */
 export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts' | 'lengthOfCalls' | 'nameOf'> => ({
   calls: (_, page) => pageOf(summary, page),
   call: (_, id) => {
@@ -61,13 +61,13 @@ const accepted = (contactId: string) => ({
   destination: '+14155552671',
   status: 'queued' as const,
 });
-/** Whom a batch cannot call, and why. */
+/** Contacts that a batch cannot call, and why. */
 const REFUSALS = new Map<string, ErrorCode>([
   [BLOCKED_CONTACT, 'contact_blocked'],
   [NOBODY, 'journal_unavailable'],
 ]);
 
-/** They call nobody. */
+/** Operations that place no call. */
 export const callOperations = ({
   behave,
   done,

@@ -1,4 +1,4 @@
-/** One campaign as the fakes know it: an iteration, a member, an activity, a summary. */
+/** One campaign, with an iteration, a member, an activity and a summary. */
 import type { Operations } from '../../../operations/operations.js';
 import {
   type ActivityResource,
@@ -15,14 +15,14 @@ import type { Views } from '../../../views/views.js';
 import type { Deeds } from './deeds.js';
 import { pageOf } from './pages.js';
 
-/** What may be asked about campaigns. */
+/** Queries about campaigns. */
 type CampaignViews = ReturnType<typeof campaigns.queries> &
   Pick<Views, 'contactsInCategories' | 'campaignTranscript'>;
 
-/** The campaign, over. */
+/** The campaign, which has ended. */
 export const CAMPAIGN = deriveId('campaign');
 const ITERATION = deriveId('iteration');
-/** A summary of it. */
+/** Its summary run. */
 export const SUMMARY_RUN = deriveId('summary-run');
 const AT = '2026-01-02T03:04:05.678Z';
 
@@ -112,7 +112,7 @@ const fakeCampaigns = (contactId: string, agentId: string) => {
   return { iteration, campaign, membership, activity, run };
 };
 
-/** Of a campaign that has been through one iteration. */
+/** Views of a campaign that has completed one iteration. */
 export const fakeCampaignViews = (contactId: string, agentId: string): CampaignViews => {
   const { campaign, iteration, membership, activity, run } = fakeCampaigns(contactId, agentId);
   return {
@@ -178,7 +178,7 @@ type CampaignOperations = Pick<
   | 'confirmSummary'
 >;
 
-/** They leave the campaign as it is. */
+/** Operations that do not change the campaign. */
 export const fakeCampaignOperations = (
   contactId: string,
   agentId: string,

@@ -1,4 +1,4 @@
-/** An account on a channel, whose messages go both ways. */
+/** A channel account that sends and receives messages. */
 import type { Operations } from '../../../operations/operations.js';
 import type { AssignmentResource } from '../../../schemas/channel.js';
 import { deriveId } from '../../../schemas/ids.js';
@@ -67,7 +67,7 @@ const media: MediaResource = {
   correlationId: MESSAGE,
 };
 
-/** What is shown of it, and of a message of ours that failed. */
+/** Views of the account, and of an outbound message that failed. */
 export const channelViews = (): Pick<
   Views,
   | 'accountBusinesses'
@@ -107,7 +107,7 @@ export const channelViews = (): Pick<
   ownMessage: () => null,
 });
 
-/** They send nothing. */
+/** Operations that send nothing. */
 export const channelOperations = ({
   behave,
   done,

@@ -1,4 +1,4 @@
-/** Somebody signed in, keys, and a trial of an agent. */
+/** Sessions, API keys and a test of an agent. */
 import { createHash } from 'node:crypto';
 import { writtenKey } from '../../../operations/accounts/key-format.js';
 import { csrfTokenOf, sessionIdOf } from '../../../operations/accounts/sessions.js';
@@ -23,13 +23,13 @@ const keyResource: KeyResource = {
   revokedAt: null,
 };
 
-/** Whoever has it is signed in, with that role. */
+/** The token of the session with that role. */
 export const sessionTokenOf = (role: Role): string => role.padEnd(43, 's');
 
-/** Of a browser that signed in before. */
+/** The token of a browser that has signed in before. */
 export const BROWSER_TOKEN = `browser.${'b'.repeat(43)}`;
 
-/** Of an owner. */
+/** The token of an owner's session. */
 export const SESSION_TOKEN = sessionTokenOf('owner');
 
 const sessionRecords: readonly SessionRecord[] = ROLES.map((role) => ({
@@ -58,7 +58,7 @@ const agentTest: AgentTestResource = {
   messages: [{ speaker: 'customer', text: 'Hello?', createdAt: AT }],
 };
 
-/** A key as its owner has it. */
+/** A key as its owner holds it. */
 interface FakeKey {
   readonly apiKey: string;
   readonly keyId: string;
@@ -66,16 +66,16 @@ interface FakeKey {
   readonly earlierKey: string;
 }
 
-/** Who may ask. */
+/** The keys and sessions that give access. */
 export interface Doors extends Pick<Views, 'key' | 'keys' | 'keyOf' | 'session'> {
-  /** Makes a key, of {@link BUSINESS} unless another one is named. */
+  /** Creates a key of {@link BUSINESS}, unless another business is named. */
   newKey(scopes?: readonly Scope[], businessId?: string): FakeKey;
   revoke(keyId: string): void;
-  /** Ends the session. */
+  /** Ends all sessions. */
   endSession(): void;
 }
 
-/** Keys that are made as they are needed, and one session. */
+/** Keys that are created on demand, and one session for each role. */
 export const createDoors = (): Doors => {
   const keys = new Map<string, KeyRecord>();
   let isSignedIn = true;
@@ -106,7 +106,7 @@ const legOf = (callId: string, purpose: LegPurpose): LegGrant => ({
   leg: { purpose, token: 'of a leg', expiresAt: AT, signallingPath: '/api/v1/legs' },
 });
 
-/** They change nothing; of all passwords `wrong` is refused. */
+/** Operations that change nothing; the password `wrong` is refused. */
 export const consoleOperations = ({
   noted,
   written,

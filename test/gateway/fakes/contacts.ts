@@ -33,7 +33,7 @@ const job: ContactImportJob = {
   finishedAt: AT,
 };
 
-/** Contacts that are shown by now, {@link CONTACT} alone when `known` says nothing else. */
+/** Views of the contacts with these ids. */
 export const contactViews = (
   contactIds: ReadonlySet<string>,
 ): Pick<
@@ -76,7 +76,7 @@ export const contactViews = (
   contactImport: (_, id) => (id === JOB ? job : null),
 });
 
-/** They leave them as they are. */
+/** Operations that change nothing. */
 export const contactOperations = ({
   written,
 }: Deeds): Pick<

@@ -1,4 +1,4 @@
-/** A conversation, with one of everything in its thread. */
+/** A conversation with an item of every type in its thread. */
 import type { Operations } from '../../../operations/operations.js';
 import type { ConversationResource } from '../../../schemas/conversation.js';
 import { deriveId } from '../../../schemas/ids.js';
@@ -85,7 +85,7 @@ const row = {
   template: null,
 } as const;
 
-/** What is shown of it. */
+/** Views of the conversation. */
 export const conversationViews = (): Pick<
   Views,
   'inbox' | 'inboxConversation' | 'inboxCounts' | 'inboxSearch' | 'templatesSent' | 'thread'
@@ -125,7 +125,7 @@ export const conversationViews = (): Pick<
   }),
 });
 
-/** They send nothing. */
+/** Operations that send nothing. */
 export const conversationOperations = ({
   noted,
   written,

@@ -1,4 +1,4 @@
-/** One Data Source, and what was read into it. */
+/** One Data Source, and its ingestion. */
 import type { Operations } from '../../../operations/operations.js';
 import type { DataSourceResource, IngestionResource } from '../../../schemas/data-source.js';
 import type { Views } from '../../../views/views.js';
@@ -50,7 +50,7 @@ const ingestion: IngestionResource = {
   updatedAt: AT,
 };
 
-/** What is shown of them. */
+/** Views of both. */
 export const sourceViews = (): Pick<
   Views,
   'dataSources' | 'dataSource' | 'ingestions' | 'ingestion' | 'sourceValues' | 'knowledge'
@@ -63,7 +63,7 @@ export const sourceViews = (): Pick<
   knowledge: () => [],
 });
 
-/** They leave them as they are. */
+/** Operations that change nothing. */
 export const sourceOperations = ({
   written,
 }: Deeds): Pick<

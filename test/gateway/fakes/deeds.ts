@@ -9,18 +9,18 @@ export interface Behaviour {
 
 /** Shared by all operations of one gateway. */
 export interface Deeds {
-  /** As `operationId key`, or in the operation's own words; in order. */
+  /** Operations done, as `operationId key` or in the operation's own words; in order. */
   readonly done: string[];
   next(behaviour: Behaviour): void;
-  /** Behaves as it was told, once. */
+  /** Applies the behaviour set by `next`, once. */
   behave(): Promise<void>;
-  /** Behaves, and notes that it was carried out. */
+  /** Applies the behaviour, and records the operation as done. */
   written<T>(caller: Caller, result: T): Promise<Written<T>>;
   /** The same, in the operation's own words. */
   noted<T>(what: string, result: T): Promise<Written<T>>;
 }
 
-/** Nothing was done yet. */
+/** Starts with nothing done. */
 export const createDeeds = (): Deeds => {
   const done: string[] = [];
   let coming: Behaviour = {};

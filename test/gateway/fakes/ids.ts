@@ -1,20 +1,20 @@
-/** Ids of what the gateway's neighbours know, and of nobody. */
+/** Ids of the records that the fakes know, and one that is unknown. */
 import { deriveId } from '../../../schemas/ids.js';
 
 const idOf = (digit: string): string => `7b0f3c86-3a53-4d4c-9a42-00000000000${digit}`;
 
-/** Whose everything is. */
+/** The business that owns all records. */
 export const BUSINESS = idOf('1');
 export const AGENT = idOf('2');
 export const CONTACT = idOf('3');
 export const CATEGORY = idOf('4');
 export const CALL = idOf('5');
-/** A call without a transcript, that nobody was dialled for yet. */
+/** A call that has not been dialled yet, without a transcript. */
 export const QUEUED_CALL = idOf('6');
-/** A contact that no call may reach. */
+/** A contact that must not be called. */
 export const BLOCKED_CONTACT = idOf('7');
 export const SOURCE = idOf('8');
-/** An import, and an ingestion. */
+/** The id of an import and of an ingestion. */
 export const JOB = idOf('9');
 export const PARTICIPANT = idOf('a');
 export const AGENT_TEST = idOf('b');
@@ -23,5 +23,5 @@ export const MESSAGE = deriveId('message');
 export const SUBSCRIPTION = deriveId('subscription');
 export const SUPPRESSION = `${'0'.repeat(32)}-service-api`;
 
-/** When everything happened. */
+/** The time of every record. */
 export const AT = '2026-01-31T09:00:00.000Z';

@@ -1,4 +1,4 @@
-/** In-memory operations: they do nothing, and remember what they were asked. */
+/** In-memory operations: they do nothing, and record what was requested. */
 import type { Operations } from '../../../operations/operations.js';
 import { agentOperations } from './agents.js';
 import { callOperations } from './calls.js';
@@ -16,15 +16,15 @@ import { subscriptionOperations } from './subscriptions.js';
 import { suppressionOperations } from './suppressions.js';
 import { teamOperations } from './team.js';
 
-/** The operations, and what a test may tell them. */
+/** The operations, and the controls of a test. */
 export interface FakeOperations extends Operations {
-  /** What was done, as `operationId key`; reports as `report callId progress`. */
+  /** Operations done, as `operationId key`; reports as `report callId progress`. */
   readonly done: readonly string[];
-  /** Has the next operation wait for the promise, then throw the error if there is one. */
+  /** Makes the next operation wait for the promise, then throw the error if there is one. */
   next(behaviour: Behaviour): void;
 }
 
-/** Nothing was done yet. */
+/** Starts with nothing done. */
 export const createFakeOperations = (): FakeOperations => {
   const deeds = createDeeds();
   return {

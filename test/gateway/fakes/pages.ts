@@ -2,13 +2,13 @@
 import { DomainError } from '../../../schemas/errors.js';
 import { type Page, type PageRequest, type WrittenPage, writtenPage } from '../../../views/kernel/page.js';
 
-/** The page that there is; it was never left, so no cursor leads to it. @throws DomainError `cursor_invalid` */
+/** The only page; no cursor leads to it. @throws DomainError `cursor_invalid` */
 export const pageOf = <T>(item: T, { cursor }: Pick<PageRequest, 'cursor'>): Page<T> => {
   if (cursor !== null) throw new DomainError('cursor_invalid');
   return { items: [item], nextCursor: null };
 };
 
-/** The same, written already. @throws DomainError `cursor_invalid` */
+/** The same, already written as JSON. @throws DomainError `cursor_invalid` */
 export const writtenPageOf = <T>(item: T, request: Pick<PageRequest, 'cursor'>): WrittenPage<T> => {
   const { items, nextCursor } = pageOf(item, request);
   return writtenPage(

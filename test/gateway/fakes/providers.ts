@@ -1,4 +1,4 @@
-/** The lists of providers of a business, as operations tell them. */
+/** The lists of providers of a business, as operations return them. */
 import type { ProviderListOperations } from '../../../operations/providers/provider-lists.js';
 import type { ProviderListResource, ProviderReport } from '../../../schemas/provider-list.js';
 import type { Deeds } from './deeds.js';
@@ -19,7 +19,7 @@ const report: ProviderReport = {
   text: 'Yes.',
 };
 
-/** They change nothing. */
+/** Operations that change nothing. */
 export const providerOperations = ({ noted, written }: Deeds): ProviderListOperations => ({
   readProviderLists: async () => [list],
   setProviderList: (caller, { role }) => written(caller, { ...list, role }),

@@ -1,4 +1,4 @@
-/** How a business is set up, as operations tell it. */
+/** The settings of a business, as operations return them. */
 import type { SettingsOperations } from '../../../operations/settings/settings.js';
 import type { SettingsResource } from '../../../schemas/settings.js';
 import type { Deeds } from './deeds.js';
@@ -29,7 +29,7 @@ const settings: SettingsResource = {
   },
 };
 
-/** They change nothing. */
+/** Operations that change nothing. */
 export const settingsOperations = ({ written }: Deeds): SettingsOperations => ({
   readSettings: async () => settings,
   changeSettings: (caller) => written(caller, settings),

@@ -44,7 +44,7 @@ const deadLetter: DeadLetter = {
   resentAt: null,
 };
 
-/** What is shown of them. */
+/** Views of the subscription, its attempt and its dead letter. */
 export const subscriptionViews = (): Pick<
   Views,
   | 'activeSubscriptions'
@@ -62,7 +62,7 @@ export const subscriptionViews = (): Pick<
   subscriptions: (_, page) => pageOf(subscription, page),
 });
 
-/** They leave them as they are. */
+/** Operations that change nothing. */
 export const subscriptionOperations = ({
   noted,
   written,

@@ -25,7 +25,7 @@ export const suppressionViews = (): Pick<Views, 'suppressions' | 'suppression' |
   instagramIdentities: () => [],
 });
 
-/** They suppress nothing. */
+/** Operations that suppress nothing. */
 export const suppressionOperations = ({
   written,
 }: Deeds): Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'> => ({

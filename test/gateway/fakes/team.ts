@@ -29,7 +29,7 @@ const invitation: InvitationResource = {
   expiresAt: AT,
 };
 
-/** What was granted at the beginning. */
+/** A ledger with the initial grant. */
 export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
   ledger: (_business, _filter, page) =>
     pageOf(
@@ -49,7 +49,7 @@ export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
   ],
 });
 
-/** Ann alone. */
+/** A team of Ann alone. */
 export const teamViews = (): Pick<
   Views,
   'members' | 'member' | 'memberName' | 'memberOfAddress' | 'membershipsOf' | 'standings' | 'sessionsOf'
@@ -78,7 +78,7 @@ const joined = (name: string): SignedIn => ({
   },
 });
 
-/** They change nothing; of all tokens `wrong` is refused. */
+/** Operations that change nothing; the token `wrong` is refused. */
 export const teamOperations = ({
   noted,
   written,

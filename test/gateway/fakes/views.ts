@@ -1,4 +1,4 @@
-/** In-memory views: one of each resource, the same for every business. They remember what they were asked. */
+/** In-memory views: one of each resource, the same for every business. They record how they are used. */
 import type { ViewStore } from '../../../views/views.js';
 import { ALWAYS_FRESH } from '../../support/always-fresh.js';
 import { agentViews } from './agents.js';
@@ -15,20 +15,20 @@ import { subscriptionViews } from './subscriptions.js';
 import { suppressionViews } from './suppressions.js';
 import { ledgerViews, teamViews } from './team.js';
 
-/** The views, and what a test may do behind their back. */
+/** The views, and the controls of a test. */
 export interface FakeViews extends ViewStore, Doors {
   use(keyId: string): void;
-  /** Ids of keys, as they were used. */
+  /** Ids of used keys, in order of use. */
   readonly used: readonly string[];
   /** Commits that answers waited for, as `shard/seq`. */
   readonly waited: readonly string[];
-  /** How often the views were asked to catch up. */
+  /** How often the views have caught up. */
   readonly caughtUp: () => number;
-  /** Shows this contact from the next catching up on. */
+  /** Shows this contact from the next catch-up on. */
   appearOnCatchUp(id: string): void;
 }
 
-/** Nobody has asked for anything yet. */
+/** Starts unused. */
 export const createFakeViews = (): FakeViews => {
   const waited: string[] = [];
   const used: string[] = [];

@@ -1,4 +1,4 @@
-/** The one reader behind all streams of a node: it waits for the views, outlives its consumer, and has its bounds. */
+/** The one reader behind all streams of a node: it waits for the views, survives a lost consumer, and is bounded. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { pino } from 'pino';
 import t from 'tap';
@@ -18,7 +18,7 @@ const nats = await startNats(t);
 const journal = await openTestJournal(t, nats.url);
 const jsm = await jetstreamManager(journal.nc);
 const store = await openStore(t, nats.url, journal, t.testdir());
-/** Of the views; the rest of them is there all the time. */
+/** Controls some of the views; the rest always answers. */
 const gate = { isOpen: true, hasStopped: false, isBehind: false, asked: 0 };
 const gated: typeof store = {
   ...store,
@@ -28,7 +28,7 @@ const gated: typeof store = {
     return gate.isBehind ? null : store.callFacts(...call);
   },
   waitFor: async (shard, seq) => {
-    await until('the views may show it', () => gate.isOpen);
+    await until('the gate is open', () => gate.isOpen);
     await store.waitFor(shard, seq);
   },
 };
@@ -40,7 +40,7 @@ const turnsIn = ({ events }: LiveReader): readonly string[] =>
   events.flatMap(({ data }) => (data.type === 'call.turn' ? [data.turn.turnId] : []));
 const turnsCome = (reader: LiveReader, last: string) =>
   until(`turn ${last}`, () => turnsIn(reader).includes(last), 30_000);
-const opened = (reader: LiveReader) => reader.event('it is open', ({ name }) => name === 'stream.opened');
+const opened = (reader: LiveReader) => reader.event('an open stream', ({ name }) => name === 'stream.opened');
 const consumers = async (): Promise<readonly string[]> => {
   const names: string[] = [];
   for await (const { name, config } of jsm.consumers.list('JOURNAL_0'))
@@ -48,7 +48,7 @@ const consumers = async (): Promise<readonly string[]> => {
   return names;
 };
 
-t.test('nothing is told before the views show it', async (t) => {
+t.test('nothing is published before the views show it', async (t) => {
   const reader = await node.follow();
   await opened(reader);
   const callId = await placeCall(journal);
@@ -63,15 +63,15 @@ t.test('nothing is told before the views show it', async (t) => {
   reader.close();
 });
 
-t.test('streams share one consumer, which goes some seconds after the last of them', async (t) => {
+t.test('streams share one consumer, which is deleted some seconds after the last stream', async (t) => {
   const readers = await Promise.all(Array.from({ length: 10 }, () => node.follow()));
   for (const reader of readers) await opened(reader);
   t.equal((await consumers()).length, 1);
   for (const reader of readers) reader.close();
-  await until('nobody reads', async () => (await consumers()).length === 0, 20_000);
+  await until('no consumer is left', async () => (await consumers()).length === 0, 20_000);
 });
 
-t.test('a consumer that somebody deletes is made again, and nothing is missed or doubled', async (t) => {
+t.test('a deleted consumer is created again, and nothing is missed or duplicated', async (t) => {
   const reader = await node.follow();
   await opened(reader);
   const callId = await placeCall(journal);
@@ -87,7 +87,7 @@ t.test('a consumer that somebody deletes is made again, and nothing is missed or
   reader.close();
 });
 
-t.test('who has missed more than is read again loads anew', async (t) => {
+t.test('a stream that has missed too much is reset, and nothing is replayed', async (t) => {
   const reader = await node.follow();
   const { id } = await opened(reader);
   reader.close();
@@ -97,13 +97,13 @@ t.test('who has missed more than is read again loads anew', async (t) => {
   const again = await node.follow({ lastEventId: id });
   const { data } = await again.event('a reset', ({ name }) => name === 'stream.reset');
   t.match(data, { reason: 'too_much' });
-  t.notOk(turnsIn(again).includes('m0'), 'what was missed is not told');
+  t.notOk(turnsIn(again).includes('m0'), 'missed events are not replayed');
   await say(callId, 'next');
   await turnsCome(again, 'next');
   again.close();
 });
 
-t.test('a node whose views have stopped lets its streams go: another one shows it', async (t) => {
+t.test('a node whose views have stopped ends its streams, so that another can serve them', async (t) => {
   const reader = await node.follow();
   await opened(reader);
   gate.hasStopped = true;
@@ -112,23 +112,23 @@ t.test('a node whose views have stopped lets its streams go: another one shows i
   gate.hasStopped = false;
   t.match(await node.registry.metrics(), /parley_live_ended_total\{why="lost"\} 1/);
   const again = await node.follow({ lastEventId: reader.lastId() });
-  await again.event('what was kept back', ({ name }) => name === 'call.accepted');
+  await again.event('the withheld event', ({ name }) => name === 'call.accepted');
   again.close();
 });
 
-t.test('views that have not noticed another journal yet are waited for', async (t) => {
+t.test('streams wait for views that have not noticed a new journal yet', async (t) => {
   const reader = await node.follow();
   await opened(reader);
   await journal.renew();
   await journal.acceptLoss();
   await journal.commit('business', BUSINESS, BUSINESS, [created('Acme')]);
   await reader.event('a reset', ({ name }) => name === 'stream.reset', 30_000);
-  // They answer from the journal before, in which there was no such call.
+  // The views still answer from the former journal, in which there was no such call.
   gate.isBehind = true;
   gate.asked = 0;
   const callId = await placeCall(journal);
   await say(callId, 'anew');
-  await until('they were asked', () => gate.asked > 0, 30_000);
+  await until('the views were queried', () => gate.asked > 0, 30_000);
   gate.isBehind = false;
   await turnsCome(reader, 'anew');
   t.same(
@@ -138,7 +138,7 @@ t.test('views that have not noticed another journal yet are waited for', async (
   reader.close();
 });
 
-/** Streams over a feed that tells what the test has it tell. */
+/** Streams over a feed that the test controls. */
 const streamsOf = (follow: (follower: Follower) => Promise<void>): LiveStreams =>
   createLiveStreams({
     feed: {
@@ -162,7 +162,7 @@ const streamsOf = (follow: (follower: Follower) => Promise<void>): LiveStreams =
   });
 
 t.test(
-  'a node has so many streams, whosever they are, and takes the next one when one has gone',
+  'a node has a limited number of streams over all businesses, and opens the next when one ends',
   async (t) => {
     const streams = streamsOf(async () => undefined);
     const open = (businessId: string) =>
@@ -175,16 +175,16 @@ t.test(
     t.throws(() => open('business-1'), { code: 'live_streams_limited' });
     open('business-10');
     streams.close();
-    t.throws(() => open('business-10'), { code: 'live_streams_busy' }, 'nor one that is stopping');
+    t.throws(() => open('business-10'), { code: 'live_streams_busy' }, 'refused while stopping');
   },
 );
 
-t.test('what happens while a stream begins is kept within a bound', async (t) => {
+t.test('events during the start of a stream are buffered within a limit', async (t) => {
   const streams = streamsOf(async (follower) => {
     for (let seq = 1; seq <= 2_001; seq += 1) follower.told({ seq, mark: 1, items: [] });
   });
   const pieces: string[] = [];
   const request = { businessId: BUSINESS, topics: ['calls'], lastEventId: null } as const;
   for await (const piece of streams.open({ ...request, access: () => ['voice:read'] })) pieces.push(piece);
-  t.same(pieces, [], 'it ended, and the client comes again');
+  t.same(pieces, [], 'the stream ended, and the client reconnects');
 });

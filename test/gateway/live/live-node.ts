@@ -1,4 +1,4 @@
-/** A node's part in live streams: views and a feed over a journal, and a gateway before them. */
+/** The part of a node that serves live streams: views and a feed over a journal, behind a gateway. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,11 +16,11 @@ import { type GatewayUnderTest, startGateway } from '../gateway-under-test.js';
 /** A node of a test. */
 export interface LiveNode extends GatewayUnderTest {
   readonly feed: LiveFeed;
-  /** With a key of all scopes, of {@link BUSINESS}, unless something else is said. */
+  /** Follows with a key of {@link BUSINESS} that has all scopes, unless `over` says otherwise. */
   follow(over?: Partial<Omit<LiveRequest, 'url'>>): Promise<LiveReader>;
 }
 
-/** Opens views of their own. `changed`: of what the feed stands on; `beside`: of the gateway. */
+/** Opens its own views. `changed` replaces dependencies of the feed, `beside` those of the gateway. */
 export const startLiveNode = async (
   t: Lifetime,
   natsUrl: string,

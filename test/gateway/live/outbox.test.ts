@@ -1,22 +1,22 @@
-/** What waits for a slow reader is bounded, and what was taken in is handed over in its order. */
+/** What waits for a slow reader is bounded, and what was accepted is delivered in order. */
 import t from 'tap';
 import { createOutbox } from '../../../gateway/live/outbox.js';
 
-t.test('it hands over all that was put in, joined, in order', async (t) => {
+t.test('an outbox delivers everything that was put in, joined and in order', async (t) => {
   let left = 0;
   const outbox = createOutbox(() => {
     left += 1;
   });
   for (const text of ['a', 'b', 'c']) t.ok(outbox.put(text));
   outbox.end();
-  t.notOk(outbox.put('d'), 'nothing comes behind its end');
+  t.notOk(outbox.put('d'), 'nothing is accepted after its end');
   const pieces: string[] = [];
   for await (const piece of outbox.pieces) pieces.push(piece);
   t.same(pieces, ['abc']);
   t.equal(left, 1);
 });
 
-t.test('its reader waits for what comes', async (t) => {
+t.test('a reader waits for the next text', async (t) => {
   const outbox = createOutbox(() => undefined);
   const reader = outbox.pieces[Symbol.asyncIterator]();
   const waiting = reader.next();
@@ -24,7 +24,7 @@ t.test('its reader waits for what comes', async (t) => {
   t.strictSame(await waiting, { done: false, value: 'late' });
 });
 
-t.test('it is full at some time, and has room again when something was taken', async (t) => {
+t.test('an outbox fills up, and has room again once its reader takes texts', async (t) => {
   const outbox = createOutbox(() => undefined);
   const text = 'x'.repeat(10_000);
   let taken = 0;
@@ -43,13 +43,13 @@ t.test('it is full at some time, and has room again when something was taken', a
   t.ok(outbox.put(text));
 });
 
-t.test('what is too large for it alone leaves all the same', async (t) => {
+t.test('a single text beyond the limit is delivered all the same', async (t) => {
   const outbox = createOutbox(() => undefined);
   t.ok(outbox.put('x'.repeat(1_000_000)));
   t.notOk(outbox.put('y'));
 });
 
-t.test('a reader who leaves is noticed at once, while it waits', async (t) => {
+t.test('a reader that leaves while it waits is noticed at once', async (t) => {
   let left = 0;
   const outbox = createOutbox(() => {
     left += 1;

@@ -1,6 +1,6 @@
 /**
- * Live streams over a real journal: what happens is told once, in order, to who may know; who comes again, to whichever
- * node, is given what was missed; and none of it has no bound.
+ * Live streams over a real journal: events are published once, in order, to clients that may read them; a client that
+ * resumes, on any node, gets what it missed; and everything is bounded.
  */
 import { randomUUID } from 'node:crypto';
 import { connect as connectTcp } from 'node:net';
@@ -36,8 +36,8 @@ const say = (callId: string, ...turnIds: readonly string[]): Promise<number> =>
     turnIds.map((turnId) => turn(turnId, {})),
     Date.now(),
   );
-const opened = (reader: LiveReader) => reader.event('it is open', ({ name }) => name === 'stream.opened');
-/** Ids of the turns that were told, in their order. */
+const opened = (reader: LiveReader) => reader.event('an open stream', ({ name }) => name === 'stream.opened');
+/** Ids of the published turns, in order. */
 const turnsIn = (...readers: readonly LiveReader[]): readonly string[] =>
   readers.flatMap(({ events }) =>
     events.flatMap(({ data }) => (data.type === 'call.turn' ? [data.turn.turnId] : [])),
@@ -47,14 +47,14 @@ const turnsCome = (reader: LiveReader, last: string) =>
 const names = (from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, place) => `t${from + place}`);
 
-t.test('a call is told as it happens, as it is published', async (t) => {
+t.test('the events of a call are published as they happen, by the schema', async (t) => {
   const reader = await node.follow();
   t.match((await opened(reader)).data, { resumed: false, topics: ['calls', 'conversations', 'campaigns'] });
   const callId = await placeCall(journal);
   await journal.commit('call', BUSINESS, callId, [{ type: 'call.ringing' }], Date.now());
   await say(callId, 't1', 't2');
   await journal.commit('call', BUSINESS, callId, [ended('completed')], Date.now());
-  await reader.event('it has ended', ({ name }) => name === 'call.ended');
+  await reader.event('the call has ended', ({ name }) => name === 'call.ended');
   t.same(
     reader.events.map(({ name }) => name),
     ['stream.opened', 'call.accepted', 'call.ringing', 'call.turn', 'call.turn', 'call.ended'],
@@ -63,15 +63,15 @@ t.test('a call is told as it happens, as it is published', async (t) => {
     t.equal(problemOfLive(data), null);
     t.equal(data.type, name);
   }
-  t.equal(new Set(reader.events.map(({ id }) => id)).size, reader.events.length, 'each has an id of its own');
+  t.equal(new Set(reader.events.map(({ id }) => id)).size, reader.events.length, 'ids are unique');
   reader.close();
 });
 
-t.test('whichever event was the last, what comes behind it is given once', async (t) => {
+t.test('a stream resumes behind any event, and repeats nothing', async (t) => {
   const reader = await node.follow();
   await opened(reader);
   const callId = await placeCall(journal);
-  // Three of one commit, so that some ids are in the middle of a message.
+  // Three turns in one commit, so that some ids are in the middle of a message.
   for (const place of [1, 4, 7]) await say(callId, ...names(place, place + 2));
   await turnsCome(reader, 't9');
   reader.close();
@@ -89,7 +89,7 @@ t.test('whichever event was the last, what comes behind it is given once', async
   }
 });
 
-t.test('while a business is busy, a reader that is cut again and again misses nothing', async (t) => {
+t.test('a reader that is cut off again and again misses nothing while its business is busy', async (t) => {
   const callId = await placeCall(journal);
   const other = await startLiveNode(t, nats.url, journal);
   const readers: LiveReader[] = [];
@@ -106,7 +106,7 @@ t.test('while a business is busy, a reader that is cut again and again misses no
     const last = readers.at(-1);
     last?.close();
     await last?.ended;
-    // As browsers do: a reader that was cut before its first event asks for what the one before it missed.
+    // As browsers do: a reader that was cut off before its first event resumes from the last id before it.
     lastEventId = last?.lastId() ?? lastEventId;
     readers.push(await (cut % 2 === 0 ? other : node).follow({ lastEventId }));
   }
@@ -115,7 +115,7 @@ t.test('while a business is busy, a reader that is cut again and again misses no
   t.same(turnsIn(...readers), all, 'each once, in order');
 });
 
-t.test('a node that starts again goes on where the one before it ended', async (t) => {
+t.test('a stream resumes on a restarted node where it ended', async (t) => {
   const callId = await placeCall(journal);
   const before = await startLiveNode(t, nats.url, journal);
   const reader = await before.follow();
@@ -132,7 +132,7 @@ t.test('a node that starts again goes on where the one before it ended', async (
   t.same(turnsIn(again), ['t2', 't3']);
 });
 
-t.test('who begins anew is told what comes, and not what was', async (t) => {
+t.test('a new stream gets later events, and no earlier ones', async (t) => {
   const earlier = await node.follow();
   await opened(earlier);
   const callId = await placeCall(journal);
@@ -145,7 +145,7 @@ t.test('who begins anew is told what comes, and not what was', async (t) => {
   t.same(turnsIn(reader), ['after']);
 });
 
-t.test('nobody is told of what they may not read, or of others', async (t) => {
+t.test('a stream carries only events of its business that its credentials may read', async (t) => {
   const { apiKey: lesser } = node.views.newKey(['campaigns:read', 'contacts:read']);
   const { apiKey: stranger } = node.views.newKey(SCOPES, NOBODY);
   const [reader, foreign, imports, session] = await Promise.all([
@@ -171,7 +171,7 @@ t.test('nobody is told of what they may not read, or of others', async (t) => {
   const typesIn = ({ events }: LiveReader) => events.slice(1).map(({ name }) => name);
   t.same(typesIn(reader), ['import.progress']);
   t.same(typesIn(imports), ['import.progress']);
-  t.same(typesIn(foreign), ['call.accepted'], 'their own call alone');
+  t.same(typesIn(foreign), ['call.accepted'], 'only its own call');
   t.same(typesIn(session), ['call.accepted', 'call.turn', 'import.progress']);
   const refused = await fetch(`${node.url}/api/v1/live?businessId=${NOBODY}`, {
     headers: { authorization: `Bearer ${lesser}` },
@@ -181,7 +181,7 @@ t.test('nobody is told of what they may not read, or of others', async (t) => {
   await t.rejects(node.follow({ headers: { authorization: `Bearer ${nothing}` } }), /scope_missing/);
 });
 
-t.test('what moves often is told once a second, how it stands, also to who comes again', async (t) => {
+t.test('frequent progress is published once a second, with its latest state, also on resume', async (t) => {
   const reader = await node.follow({ topics: 'imports' });
   await opened(reader);
   const jobId = randomUUID();
@@ -193,17 +193,17 @@ t.test('what moves often is told once a second, how it stands, also to who comes
       { type: 'import.progressed', counts: counts(rows) },
     ]);
   await reader.event(
-    'how it stands',
+    'the latest counts',
     ({ data }) => data.type === 'import.progress' && data.counts.rows === 200,
   );
   t.ok(reader.events.length <= 5, `${reader.events.length} events of 201 commits`);
-  // One that is cut before it was told: its id says that something is owed.
+  // A reader that is cut off before the update: its id says that an update is owed.
   const finished = { type: 'import.finished', status: 'completed', counts: counts(200), issues: [] };
   const seq = await journal.commit('contact-import', BUSINESS, jobId, [finished]);
   const last = positionOf(reader.lastId() ?? '');
   if (last === null) throw new Error('no id');
   const owing = idOf({ ...last, seq: seq, mark: 0, gatheredFrom: seq });
-  const { mark } = await until('the commit is told', () => {
+  const { mark } = await until('the commit is published', () => {
     const place = positionOf(reader.lastId() ?? '');
     return place?.seq === seq ? place : null;
   });
@@ -212,12 +212,12 @@ t.test('what moves often is told once a second, how it stands, also to who comes
     topics: 'imports',
     lastEventId: idOf({ ...(positionOf(owing) ?? last), mark }),
   });
-  t.match((await again.event('its end', ({ name }) => name === 'import.progress')).data, {
+  t.match((await again.event('the end of the import', ({ name }) => name === 'import.progress')).data, {
     status: 'completed',
   });
 });
 
-t.test('what cannot be told any more is a reset, and the stream goes on', async (t) => {
+t.test('a stream that cannot resume is reset, and continues', async (t) => {
   const reader = await node.follow();
   const { id } = await opened(reader);
   reader.close();
@@ -237,7 +237,7 @@ t.test('what cannot be told any more is a reset, and the stream goes on', async 
     await say(callId, lastEventId);
     await turnsCome(again, lastEventId);
     const beyond = await node.follow({ lastEventId: reset.id });
-    t.match((await opened(beyond)).data, { resumed: true }, 'its id can be gone on with');
+    t.match((await opened(beyond)).data, { resumed: true }, 'its id can be resumed');
     again.close();
     beyond.close();
   }
@@ -262,11 +262,11 @@ t.test('a stream ends soon after its key or session', async (t) => {
   const callId = await placeCall(journal);
   await say(callId, 'still');
   await turnsCome(lasting, 'still');
-  t.ok(lasting.heartbeats() >= 1, 'a quiet one says that it lives');
+  t.ok(lasting.heartbeats() >= 1, 'a quiet stream has heartbeats');
   lasting.close();
 });
 
-t.test('a reader who takes nothing is let go, and costs others nothing', async (t) => {
+t.test('a reader that takes nothing is disconnected, and does not affect others', async (t) => {
   const fast = await node.follow();
   await opened(fast);
   const { hostname, port } = new URL(node.url);
@@ -279,7 +279,7 @@ t.test('a reader who takes nothing is let go, and costs others nothing', async (
   );
   const isOpen = async (): Promise<number> =>
     Number(/^parley_live_streams (\d+)$/m.exec(await node.registry.metrics())?.[1]);
-  const before = await until('both are open', async () => ((await isOpen()) >= 2 ? isOpen() : null));
+  const before = await until('both streams are open', async () => ((await isOpen()) >= 2 ? isOpen() : null));
   const callId = await placeCall(journal);
   const text = 'x'.repeat(50_000);
   let said = 0;
@@ -289,14 +289,14 @@ t.test('a reader who takes nothing is let go, and costs others nothing', async (
     said += 1;
     await journal.commit('call', BUSINESS, callId, [turn(`t${said}`, { text })], Date.now());
   }
-  await until('the slow one is let go', slowOnes, 45_000);
+  await until('the slow reader is disconnected', slowOnes, 45_000);
   await turnsCome(fast, `t${said}`);
-  t.same(turnsIn(fast), names(1, said), 'the other missed nothing');
+  t.same(turnsIn(fast), names(1, said), 'the fast reader missed nothing');
   t.match(await node.registry.metrics(), /parley_live_ended_total\{why="slow"\} 1/);
   fast.close();
 });
 
-t.test('a business has so many streams open at a time, and others are told what to do', async (t) => {
+t.test('a business may have a limited number of open streams, and further ones are refused', async (t) => {
   const crowded = await startLiveNode(t, nats.url, journal);
   const readers = await Promise.all(Array.from({ length: 50 }, () => crowded.follow({ topics: 'calls' })));
   await t.rejects(crowded.follow(), /429 .*live_streams_limited/);
@@ -304,7 +304,7 @@ t.test('a business has so many streams open at a time, and others are told what 
   const other = await crowded.follow({ headers: { authorization: `Bearer ${apiKey}` }, businessId: NOBODY });
   await opened(other);
   readers[0]?.close();
-  await until('one has gone', async () => {
+  await until('a stream has closed', async () => {
     try {
       return await crowded.follow();
     } catch {
@@ -313,7 +313,7 @@ t.test('a business has so many streams open at a time, and others are told what 
   });
 });
 
-t.test('streams end when the journal is another one, and go on in it', async (t) => {
+t.test('streams are reset when the journal is replaced, and continue in the new one', async (t) => {
   const reader = await node.follow();
   await opened(reader);
   const { id } = await opened(reader);
@@ -330,7 +330,7 @@ t.test('streams end when the journal is another one, and go on in it', async (t)
   t.same(turnsIn(again), ['anew']);
 });
 
-t.test('voices are told to who asks for them, without an id', async (t) => {
+t.test('voices are only sent to streams that request them, without an id', async (t) => {
   const voices = createVoiceFeed({ nc: journal.nc, now: Date.now, logger: pino({ level: 'silent' }) });
   const talking = await startLiveNode(t, nats.url, journal, {}, { voices });
   const usual = await talking.follow();
@@ -338,7 +338,7 @@ t.test('voices are told to who asks for them, without an id', async (t) => {
   t.match((await opened(asks)).data, { topics: ['calls', 'voices'] });
   await opened(usual);
   const callId = await placeCall(journal);
-  const before = (await asks.event('it is accepted', ({ name }) => name === 'call.accepted')).id;
+  const before = (await asks.event('the call is accepted', ({ name }) => name === 'call.accepted')).id;
   const calls = [{ callId, customer: 3, agent: 0, words: 'I would like' }];
   journal.nc.publish(voicesSubject(BUSINESS), JSON.stringify({ calls }));
   const told = await asks.event('voices', ({ name }) => name === 'call.voices');

@@ -1,4 +1,4 @@
-/** Uploads that mean harm, or whose senders are slow: they cost themselves and nobody else. */
+/** Hostile and slow uploads: they only cost their own sender. */
 import t from 'tap';
 import { BUSINESS, CATEGORY } from '../fakes/ids.js';
 import { startGateway } from '../gateway-under-test.js';
@@ -22,7 +22,7 @@ const whole = async (url: string, apiKey: string, body: string | Uint8Array) => 
   return answer;
 };
 
-t.test('deeply nested bodies are refused, and the next upload is taken', async (t) => {
+t.test('deeply nested bodies are refused, and the next upload is accepted', async (t) => {
   const { url, apiKey } = await startGateway(t);
   const nested = `{"fileName":${'['.repeat(4_000)}${']'.repeat(4_000)}}`;
   for (let n = 0; n < 5; n += 1)
@@ -43,7 +43,7 @@ t.test('sixty megabytes of brackets are refused in bounded memory', async (t) =>
   t.ok(most - before < 200 * 1024 * 1024, `${Math.round((most - before) / 1024 / 1024)} MiB more`);
 });
 
-t.test('slow senders keep no other business from uploading, and their own is told to wait', async (t) => {
+t.test('slow senders do not keep other businesses from uploading, and their own has to wait', async (t) => {
   const { url, apiKey, views } = await startGateway(t);
   const slow = Array.from({ length: 8 }, () => rawUpload({ url, apiKey, length: 1024 * 1024 }));
   for (const raw of slow) await raw.send('{');
@@ -57,7 +57,7 @@ t.test('slow senders keep no other business from uploading, and their own is tol
   for (const raw of slow) raw.end();
 });
 
-t.test('a sender that brings too little is told so, and cut', async (t) => {
+t.test('a sender that is too slow is refused and disconnected', async (t) => {
   const { url, apiKey } = await startGateway(t);
   const raw = rawUpload({ url, apiKey, length: 1024 * 1024 });
   const began = performance.now();

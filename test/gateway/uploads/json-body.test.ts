@@ -1,4 +1,4 @@
-/** JSON bodies with a file in them, cut anywhere: what is not the file stays small and flat, or is refused. */
+/** JSON bodies with a file, cut anywhere: everything but the file must be small and flat, or it is refused. */
 import fc from 'fast-check';
 import t from 'tap';
 import { createBase64Decoder } from '../../../gateway/uploads/base64.js';
@@ -27,7 +27,7 @@ const cutAt = (text: string, places: readonly number[]): readonly Uint8Array[] =
 
 const small: JsonLimits = { maxBytes: 200, maxDepth: 3, maxValues: 12 };
 
-t.test('wherever a body is cut, its content and the rest of it are what JSON says', async () => {
+t.test('wherever a body is cut, its content and the rest are what JSON.parse reads', async () => {
   const ascii = [...'contentBase64/+='].map(
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
@@ -59,7 +59,7 @@ t.test('wherever a body is cut, its content and the rest of it are what JSON say
   );
 });
 
-t.test('any text at all is either what JSON.parse makes of it or refused', async () => {
+t.test('any text is either read as JSON.parse reads it, or refused', async () => {
   const pieces = [
     '{',
     '}',
@@ -91,7 +91,7 @@ t.test('any text at all is either what JSON.parse makes of it or refused', async
         if (content !== null) return valid;
         return valid && JSON.stringify(value) === JSON.stringify(expected);
       } catch {
-        // Good JSON is refused only for a file that is none, or is there twice.
+        // Valid JSON is only refused if its file is invalid, or is there twice.
         return !valid || text.includes('contentBase64');
       }
     }),
@@ -99,7 +99,7 @@ t.test('any text at all is either what JSON.parse makes of it or refused', async
   );
 });
 
-t.test('only the content of the outermost object is one', async (t) => {
+t.test('only contentBase64 of the outermost object is a file', async (t) => {
   const bytes = (text: string) => [Buffer.from(text)];
   t.match(read(bytes('{"a":{"contentBase64":"QUJD"}}')), {
     value: { a: { contentBase64: 'QUJD' } },
@@ -108,15 +108,15 @@ t.test('only the content of the outermost object is one', async (t) => {
   t.match(read(bytes('["contentBase64","QUJD"]')), { content: null });
   t.match(read(bytes('{"contentBase64":7}')), { value: { contentBase64: 7 }, content: null });
   t.match(read(bytes('{"contentBase64":null,"a":"QUJD"}')), { value: { a: 'QUJD' }, content: null });
-  t.match(read(bytes('\ufeff{"a":1}')), { value: { a: 1 } }, 'a mark at the beginning is none of it');
+  t.match(read(bytes('\ufeff{"a":1}')), { value: { a: 1 } }, 'a byte order mark is skipped');
   t.throws(() => read(bytes('{"contentBase64":"QUJD","contentBase64":"QUJD"}')), /given twice/);
 });
 
-t.test('what is deeper, longer or has more values is refused before anything is built', async (t) => {
+t.test('a body that is too deep, too long or has too many values is refused unparsed', async (t) => {
   const body = (text: string) => () => read([Buffer.from(text)], small);
   t.doesNotThrow(body('{"a":{"b":[]}}'));
   t.throws(body('{"a":{"b":[[]]}}'), /more than 3 deep/);
-  t.throws(body('{"a":[[['), /more than 3 deep/, 'also where it does not end');
+  t.throws(body('{"a":[[['), /more than 3 deep/, 'even if it does not end');
   t.throws(body(`[${'1,'.repeat(12)}1]`), /more than 12 values/);
   t.throws(body(`{"a":"${'x'.repeat(200)}"}`), /at most 200 bytes/);
   t.throws(body(`{"${'x'.repeat(300)}":1}`), /at most 200 bytes/);
@@ -124,11 +124,11 @@ t.test('what is deeper, longer or has more values is refused before anything is 
   t.match(
     read([Buffer.from(`{"contentBase64":"${'QUJD'.repeat(1_000)}"}`)], small).content?.length,
     3_000,
-    'the file counts for nothing',
+    'the file does not count',
   );
 });
 
-t.test('base64 is the standard one with its padding, wherever it is cut', async (t) => {
+t.test('base64 must be standard and padded, wherever it is cut', async (t) => {
   const decode = (pieces: readonly string[]): string => {
     const decoder = createBase64Decoder();
     const bytes = Buffer.concat(pieces.map((piece) => decoder.write(Buffer.from(piece))));
@@ -151,7 +151,7 @@ t.test('base64 is the standard one with its padding, wherever it is cut', async 
       );
 });
 
-t.test('a megabyte of escapes takes no longer than one of letters takes many times over', async (t) => {
+t.test('a megabyte of escapes is read in linear time', async (t) => {
   const time = (content: string): number => {
     const piece = Buffer.from(`{"contentBase64":"${content}"}`);
     const began = performance.now();

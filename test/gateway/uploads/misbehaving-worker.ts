@@ -1,4 +1,4 @@
-/** An upload thread that fails as its task's content type says; otherwise it finds nothing. */
+/** An upload thread that fails as its task's content type says; otherwise it reports an empty body. */
 import { parentPort } from 'node:worker_threads';
 
 const nested = (depth: number): unknown => {
@@ -20,7 +20,7 @@ const fail = (how: string): unknown => {
     case 'cannot be copied':
       return () => undefined;
     case 'cannot be read':
-      // It can be written here, where the stack is larger than where it is read.
+      // This can be written here, but not read where the stack is smaller.
       return nested(4_000);
     case 'is silent':
       return null;

@@ -1,4 +1,4 @@
-/** Multipart bodies that nobody sends by mistake: each is refused, and what it says is bounded. */
+/** Hostile multipart bodies: each is refused, or what is kept of it is bounded. */
 import { Readable } from 'node:stream';
 import t from 'tap';
 import { Malformed } from '../../../gateway/uploads/malformed.js';
@@ -30,7 +30,7 @@ const refusal = async (...parts: readonly string[]): Promise<string> => {
   }
 };
 
-t.test('one file and some fields', async (t) => {
+t.test('one file and some fields are read', async (t) => {
   t.same(await read(field('a', '["x"]'), file('p.csv'), field('b', '{not json')), {
     body: { a: ['x'], b: '{not json', fileName: 'p.csv' },
     hasContent: true,
@@ -64,7 +64,7 @@ t.test('a field that nests too deeply or has too many values is refused before i
   t.match(await refusal(field('a', `[${'1,'.repeat(20_000)}1]`)), /more than 10000 values/);
 });
 
-t.test('huge header lines, and thousands of them, are not kept', async (t) => {
+t.test('huge header lines and thousands of header lines are not kept', async (t) => {
   const long = part('name="a"', 'x', `X-Long: ${'y'.repeat(1024 * 1024)}\r\n`);
   t.match((await read(long, file('p'))).body, { a: 'x', fileName: 'p' });
   const many = part('name="a"', 'x', 'X-Many: y\r\n'.repeat(100_000));

@@ -1,4 +1,4 @@
-/** Uploads over a socket of their own: as slow and as odd as a client can be. */
+/** Uploads over a raw socket, as slow and as odd as a client can be. */
 import { connect } from 'node:net';
 
 interface RawAnswer {
@@ -8,11 +8,11 @@ interface RawAnswer {
 }
 
 export interface RawUpload {
-  /** Sends more of the body. Resolves once the socket took it, or is gone. */
+  /** Sends more of the body. Resolves once the socket has taken it, or is closed. */
   send(bytes: Uint8Array | string): Promise<void>;
   /** The answer; null when the connection ended without one. */
   readonly answer: Promise<RawAnswer | null>;
-  /** Leaves. */
+  /** Disconnects. */
   end(): void;
 }
 
@@ -20,13 +20,13 @@ interface RawRequest {
   readonly url: string;
   readonly apiKey: string;
   readonly contentType?: string;
-  /** Of the whole body, bytes. */
+  /** Length of the whole body, bytes. */
   readonly length: number;
 }
 
 let lastKey = 0;
 
-/** Whether all of an answer is there: its head and what that says of its body. */
+/** Whether an answer is complete: its head, and the body that the head announces. */
 const isWhole = (text: string): boolean => {
   const [head, ...rest] = text.split('\r\n\r\n');
   if (rest.length === 0) return false;
@@ -46,7 +46,7 @@ const answerIn = (text: string): RawAnswer | null => {
   };
 };
 
-/** Begins an upload of `length` bytes; nothing of its body is sent yet. */
+/** Starts an upload of `length` bytes, and sends nothing of its body. */
 export const rawUpload = ({
   url,
   apiKey,

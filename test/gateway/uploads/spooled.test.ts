@@ -48,7 +48,7 @@ const untilHolds = (spool: Spool, bytes: number): Promise<true> =>
 const untilEmpty = (spool: Spool): Promise<true> =>
   until('the spool is empty', () => spool.usedBytes() === 0);
 
-t.test('a body waits in a file that only this user can read, and is gone when its sender is', async (t) => {
+t.test('a body waits in a file that only this user can read, and goes when its sender does', async (t) => {
   const dir = t.testdir();
   const spool = spoolIn(t, dir);
   const { url, apiKey } = await startGateway(t, { spool });
@@ -63,7 +63,7 @@ t.test('a body waits in a file that only this user can read, and is gone when it
   t.same(filesIn(dir), []);
 });
 
-t.test('nothing is left of an upload that was taken, refused, too large or made of nonsense', async (t) => {
+t.test('nothing is left of an upload that was accepted, malformed or refused', async (t) => {
   const dir = t.testdir();
   const spool = spoolIn(t, dir);
   const { url, apiKey } = await startGateway(t, { spool });
@@ -81,7 +81,7 @@ t.test('nothing is left of an upload that was taken, refused, too large or made 
   }
 });
 
-t.test('a spool that is full refuses and says so, and takes the next one when there is room', async (t) => {
+t.test('a full spool refuses an upload, and accepts the next one once there is room', async (t) => {
   const spool = spoolIn(t, t.testdir());
   const { url, apiKey } = await startGateway(t, { spool });
   const first = rawUpload({ url, apiKey, length: 900_000 });
@@ -99,7 +99,7 @@ t.test('a spool that is full refuses and says so, and takes the next one when th
   t.match(await third.answer, { status: 202 });
 });
 
-t.test('a thread that fails leaves no slot taken and no file behind', async (t) => {
+t.test('a thread that fails releases its slot, and leaves no file behind', async (t) => {
   const dir = t.testdir();
   const spool = spoolIn(t, dir);
   const uploads = createUploads(spool, MISBEHAVING);
@@ -119,7 +119,7 @@ t.test('a thread that fails leaves no slot taken and no file behind', async (t) 
   t.equal(spool.usedBytes(), 0);
 });
 
-t.test('a business that holds all its slots keeps no other one waiting', async (t) => {
+t.test('a business that holds all its slots does not keep another waiting', async (t) => {
   const uploads = createUploads(spoolIn(t, t.testdir()), MISBEHAVING);
   t.teardown(() => uploads.close());
   const receive = (businessId: string) =>
@@ -137,7 +137,7 @@ t.test('a business that holds all its slots keeps no other one waiting', async (
   for (const upload of [second, other]) await upload.leave();
 });
 
-t.test('one business has eight uploads under way, all of them sixty-four', async (t) => {
+t.test('a business may have eight uploads in progress, and all businesses sixty-four', async (t) => {
   const uploads = createUploads(spoolIn(t, t.testdir()), MISBEHAVING);
   t.teardown(() => uploads.close());
   let arrived = (): void => undefined;
@@ -155,5 +155,5 @@ t.test('one business has eight uploads under way, all of them sixty-four', async
   const ended = Promise.allSettled(under);
   arrived();
   await ended;
-  await t.rejects(receive('another'), /ended with code 3/, 'places are left');
+  await t.rejects(receive('another'), /ended with code 3/, 'there is room again');
 });

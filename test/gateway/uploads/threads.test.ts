@@ -1,4 +1,4 @@
-/** Threads that fail in every way there is: who waits is told, and the next upload is taken apart. */
+/** Threads that fail in every possible way: their upload fails, and the next one is parsed. */
 import t from 'tap';
 import { createUploadThreads, type UploadTask } from '../../../gateway/uploads/threads.js';
 import { openAccount, totalOf } from '../../../providers/spool/account.js';
@@ -12,7 +12,7 @@ const task = (contentType: string): UploadTask => ({
   account: openAccount({ total: totalOf(), maxBytes: 0, leastFreeBytes: 0, directory: '' }),
 });
 
-t.test('however a thread fails, its upload fails and the next one is taken', async (t) => {
+t.test('however a thread fails, its upload fails and the next one is parsed', async (t) => {
   const threads = createUploadThreads({ script, parseMs: 20_000 });
   t.teardown(() => threads.close());
   for (const [how, why] of [
@@ -22,24 +22,24 @@ t.test('however a thread fails, its upload fails and the next one is taken', asy
     ['cannot be copied', /failed|cloned/],
   ] as const) {
     await t.rejects(threads.parse(task(how)), why, how);
-    t.match(await threads.parse(task('')), { type: 'parsed' }, `after one that ${how}`);
+    t.match(await threads.parse(task('')), { type: 'parsed' }, `after a thread that ${how}`);
   }
 });
 
-t.test('an answer that cannot be read is a failure as well', async (t) => {
+t.test('an answer that cannot be read is a failure, too', async (t) => {
   const threads = createUploadThreads({ script, parseMs: 20_000 });
   t.teardown(() => threads.close());
   await t.rejects(threads.parse(task('cannot be read')));
   t.match(await threads.parse(task('')), { type: 'parsed' });
 });
 
-t.test('a thread that says nothing is waited for so long and no longer', async (t) => {
+t.test('a silent thread is only waited for up to a limit', async (t) => {
   const threads = createUploadThreads({ script, parseMs: 300 });
   t.teardown(() => threads.close());
   await t.rejects(threads.parse(task('is silent')), { code: 'uploads_busy' });
 });
 
-t.test('one that fails takes no other upload with it', async (t) => {
+t.test('a thread that fails affects no other upload', async (t) => {
   const threads = createUploadThreads({ script, parseMs: 20_000 });
   t.teardown(() => threads.close());
   const ends = await Promise.allSettled(
@@ -51,7 +51,7 @@ t.test('one that fails takes no other upload with it', async (t) => {
   );
 });
 
-t.test('closing ends what is at work', async (t) => {
+t.test('closing ends running uploads', async (t) => {
   const threads = createUploadThreads({ script, parseMs: 20_000 });
   const silent = threads.parse(task('is silent'));
   const ended = t.rejects(silent);

@@ -1,4 +1,4 @@
-/** Bodies that carry a file: two ways to send one, and how much of it the gateway takes in at a time. */
+/** Bodies with a file: two ways to send it, what is refused, and the size limit. */
 import t from 'tap';
 import { UPLOAD_BYTES } from '../../../schemas/job.js';
 import { BUSINESS, CATEGORY, SOURCE } from '../fakes/ids.js';
@@ -47,7 +47,7 @@ const form = (
 
 const FIELDS = { businessId: BUSINESS, categoryIds: JSON.stringify([CATEGORY]) };
 
-t.test('JSON and multipart say the same', async (t) => {
+t.test('JSON and multipart are equivalent', async (t) => {
   const under = await startGateway(t);
   const content = Buffer.from('name,mobile\nZoë,+14155552671\n');
   const json = JSON.stringify({
@@ -69,7 +69,7 @@ t.test('JSON and multipart say the same', async (t) => {
   t.match(await send(under, form(FIELDS, 'another'), { key: 'k' }), { code: 'idempotency_key_conflict' });
 });
 
-t.test('what is no upload is refused', async (t) => {
+t.test('an invalid upload is refused', async (t) => {
   const under = await startGateway(t);
   const missing = new FormData();
   for (const [name, value] of Object.entries(FIELDS)) missing.set(name, value);
@@ -99,10 +99,10 @@ t.test('what is no upload is refused', async (t) => {
     body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
   });
   t.match([cut.status, await cut.text()], [400, /upload_refused/], 'a body that ends in the middle');
-  t.same(under.operations.done, [], 'nobody was asked');
+  t.same(under.operations.done, [], 'no operation ran');
 });
 
-t.test('a file name is a label: no control characters, no path of a part, and so long', async (t) => {
+t.test('a file name has no control characters, no path and a limited length', async (t) => {
   const under = await startGateway(t);
   const named = (fileName: string): string =>
     JSON.stringify({
@@ -117,11 +117,11 @@ t.test('a file name is a label: no control characters, no path of a part, and so
   t.match(await send(under, form(FIELDS, 'a', '../../etc/passwd')), { text: /passwd of 1 bytes/ });
 });
 
-t.test('as large as allowed, and one byte more', async (t) => {
+t.test('an upload at the size limit is accepted, and one byte more is refused', async (t) => {
   const under = await startGateway(t);
   const base = form(FIELDS, '');
   const empty = (await new Response(base).arrayBuffer()).byteLength;
-  // The boundary is as long every time.
+  // The boundary has the same length every time.
   const room = UPLOAD_BYTES - empty;
   t.match(await send(under, form(FIELDS, Buffer.alloc(room, 'x'))), { status: 202 });
   t.match(await send(under, form(FIELDS, Buffer.alloc(room + 1, 'x'))), {

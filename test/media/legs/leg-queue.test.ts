@@ -1,4 +1,4 @@
-/** What a browser is sent, and when it has heard what: in order, in time, and nothing that it did not hear. */
+/** Audio to a browser, and receipts for it: in order, on time, and only for audio that was heard. */
 import fc from 'fast-check';
 import t from 'tap';
 import { createLegQueue } from '../../../media/legs/leg-queue.js';
@@ -7,17 +7,17 @@ const frame = (value: number): Uint8Array => new Uint8Array(160).fill(value);
 const valuesOf = (frames: readonly (Uint8Array | null)[]): readonly (number | null)[] =>
   frames.map((one) => one?.[0] ?? null);
 
-t.test('a frame each 20 ms, and silence where there is none', async (t) => {
+t.test('sends a frame every 20 ms, and silence if there is none', async (t) => {
   const queue = createLegQueue(1_000);
   t.same(valuesOf(queue.due(1_000)), [null]);
   t.ok(queue.push(Buffer.concat([frame(1), frame(2), frame(3)])));
   t.same(valuesOf(queue.due(1_019)), []);
   t.same(valuesOf(queue.due(1_020)), [1]);
-  t.same(valuesOf(queue.due(1_065)), [2, 3], 'a clock that was late is made up for');
+  t.same(valuesOf(queue.due(1_065)), [2, 3], 'frames of a late clock are caught up');
   t.same(valuesOf(queue.due(1_080)), [null]);
 });
 
-t.test('a mark is heard when what was before it has waited in the browser', async (t) => {
+t.test('a mark counts as heard after the playout delay of the audio before it', async (t) => {
   const queue = createLegQueue(0);
   queue.setPlayout(100);
   queue.push(frame(1));
@@ -26,15 +26,15 @@ t.test('a mark is heard when what was before it has waited in the browser', asyn
   queue.mark('two');
   queue.due(0);
   queue.due(20);
-  t.same(queue.heard(119), [], 'it left at 0, and ends at 120 there');
+  t.same(queue.heard(119), [], 'the frame left at 0, and ends there at 120');
   t.same(queue.heard(120), ['one']);
   queue.due(40);
   t.same(queue.heard(139), []);
   t.same(queue.heard(140), ['two']);
-  t.same(queue.heard(1_000), [], 'once');
+  t.same(queue.heard(1_000), [], 'each mark once');
 });
 
-t.test('what is cleared is not heard, what has left is', async (t) => {
+t.test('cleared audio is not heard, audio that has left is', async (t) => {
   const queue = createLegQueue(0);
   queue.setPlayout(50);
   queue.push(frame(1));
@@ -48,17 +48,17 @@ t.test('what is cleared is not heard, what has left is', async (t) => {
   t.same(queue.heard(10_000), ['said']);
 });
 
-t.test('it is bounded, and a long stall is not made up for', async (t) => {
+t.test('the queue is bounded, and a long stall is not caught up', async (t) => {
   const queue = createLegQueue(0);
   t.ok(queue.push(new Uint8Array(160 * 500)));
-  t.notOk(queue.push(frame(1)), 'ten seconds wait');
-  t.equal(queue.due(9_980).length, 50, 'a second of it leaves');
+  t.notOk(queue.push(frame(1)), 'ten seconds are queued');
+  t.equal(queue.due(9_980).length, 50, 'one second of it leaves');
   t.equal(queue.due(10_000).length, 1);
   queue.clear();
   t.ok(queue.push(frame(1)));
 });
 
-t.test('what browsers say of their delay is believed within bounds', async (t) => {
+t.test('the playout delay that a browser reports is accepted within bounds', async (t) => {
   const queue = createLegQueue(0);
   queue.mark('now');
   queue.due(0);
@@ -71,7 +71,7 @@ t.test('what browsers say of their delay is believed within bounds', async (t) =
   t.same(queue.heard(20), ['then']);
 });
 
-t.test('whatever happens: marks in order, once, and not before their frames', async (t) => {
+t.test('in any sequence marks are heard in order, once, and not before their frames', async (t) => {
   const step = fc.oneof(
     fc.record({ type: fc.constant('push' as const) }),
     fc.record({ type: fc.constant('mark' as const) }),
@@ -106,7 +106,7 @@ t.test('whatever happens: marks in order, once, and not before their frames', as
           left += queue.due(at).filter((some) => some !== null).length;
           for (const name of queue.heard(at)) {
             heard.push(Number(name));
-            t.ok(left + cleared >= (before.get(name) ?? 0), 'its frames have left');
+            t.ok(left + cleared >= (before.get(name) ?? 0), 'the frames before it have left');
           }
         }
       }

@@ -1,4 +1,4 @@
-/** What is said on the websocket of a browser's leg, by whoever: the right page, a stranger, a late one, a flood. */
+/** The websocket of a browser's leg: a valid page, strangers, expired tokens, malformed messages and floods. */
 import { pino } from 'pino';
 import t from 'tap';
 import { type Admitted, BrowserLeg } from '../../../media/legs/leg.js';
@@ -27,7 +27,7 @@ interface Told {
   readonly did: readonly string[];
 }
 
-/** `unreachable`: why its call cannot be reached. */
+/** `unreachable`: the error if its call cannot be reached. */
 const openLeg = (
   purpose: LegPurpose,
   now: () => number = () => 0,
@@ -122,7 +122,7 @@ const openLeg = (
 const ended = ({ messages }: Told) =>
   until('the end', () => messages.find((message) => message.type === 'ended') ?? null, 2_000);
 
-t.test('the right page', async (t) => {
+t.test('serves a page with a valid token until it leaves', async (t) => {
   const { leg, told, say, answer, welcome, events, request } = openLeg('take_over');
   t.match(await welcome(), { purpose: 'take_over', callId: 'c1', send: FACTS });
   t.match(told.messages.at(-1), { type: 'state', speaker: 'agent' });
@@ -158,10 +158,10 @@ t.test('the right page', async (t) => {
   t.same(told.codes, [1000]);
   leg.onClose();
   leg.end('lost');
-  t.same(told.ends, ['left'], 'once');
+  t.same(told.ends, ['left'], 'reported once');
 });
 
-t.test('who listens cannot speak, whatever the page asks for', async (t) => {
+t.test('a listener cannot speak, whatever the page requests', async (t) => {
   const { told, say, answer, welcome } = openLeg('listen');
   t.match(await welcome(), { purpose: 'listen', send: null });
   say({ type: 'produce', id: 1, rtpParameters: RTP });
@@ -171,7 +171,7 @@ t.test('who listens cannot speak, whatever the page asks for', async (t) => {
   t.notOk(told.did.includes('produced'));
 });
 
-t.test('strangers', async (t) => {
+t.test('refuses forged and expired tokens, and any other first message', async (t) => {
   const stranger = async (message: object) => {
     const { told, say } = openLeg('listen');
     say(message);
@@ -182,14 +182,14 @@ t.test('strangers', async (t) => {
   const invalid = { reason: 'refused', error: { code: 'leg_token_invalid' } };
   t.match(await stranger({ type: 'authenticate', token: 'guessed' }), invalid);
   const other = createLegTokens('another secret', () => 1_000).sign(claimOf('listen')).token;
-  t.match(await stranger({ type: 'authenticate', token: other }), invalid, 'signed by somebody else');
+  t.match(await stranger({ type: 'authenticate', token: other }), invalid, 'signed with another secret');
   const old = createLegTokens(SECRET, () => 1_000 - 60_001).sign(claimOf('listen')).token;
   t.match(await stranger({ type: 'authenticate', token: old }), invalid, 'older than a minute');
-  t.match(await stranger({ type: 'resume' }), invalid, 'nobody said who it is');
+  t.match(await stranger({ type: 'resume' }), invalid, 'not authenticated');
   t.match(await stranger({ type: 'shout' }), { reason: 'refused', error: { code: 'leg_message_invalid' } });
 });
 
-t.test('a token changed by one letter is none, and says what it stands for', async (t) => {
+t.test('a token carries its claim, and a modified one is invalid', async (t) => {
   const { token, expiresAt } = tokens.sign(claimOf('listen'));
   t.match(tokens.verify(token), { ...claimOf('listen'), nonce: /^[\w-]{22}$/ });
   t.equal(expiresAt, 61_000);
@@ -200,7 +200,7 @@ t.test('a token changed by one letter is none, and says what it stands for', asy
   t.throws(() => tokens.verify(`${forged}.${mac}`), { code: 'leg_token_invalid' });
 });
 
-t.test('what is no message is borne with a few times, too much of anything is not', async (t) => {
+t.test('tolerates a few malformed messages, but no flood of messages', async (t) => {
   const bad = openLeg('listen');
   await bad.welcome();
   for (let count = 0; count < 4; count += 1) bad.leg.onText('{');
@@ -220,7 +220,7 @@ t.test('what is no message is borne with a few times, too much of anything is no
     now += 50;
     steady.say({ type: 'playout', delayMs: 1 });
   }
-  t.same(steady.told.ends, [], 'twenty a second for five seconds');
+  t.same(steady.told.ends, [], 'twenty a second for five seconds are allowed');
 });
 
 for (const [code, reason] of [
@@ -235,12 +235,12 @@ for (const [code, reason] of [
     t.match(await ended(told), { reason, error: { code } });
   });
 
-t.test('a leg that is lost, and one whose call ends', async (t) => {
+t.test('a leg ends when its socket closes, its call ends, or its audio is lost', async (t) => {
   const lost = openLeg('test');
   await lost.welcome();
   lost.leg.onClose();
   t.same(lost.told.ends, ['lost']);
-  t.same(lost.told.did, ['relay closed', 'closed false'], 'its socket may come back');
+  t.same(lost.told.did, ['relay closed', 'closed false'], 'its socket may return');
 
   const over = openLeg('listen');
   await over.welcome();

@@ -1,4 +1,4 @@
-/** How a leg reaches the media of a call that is up while nothing has it yet. */
+/** How a leg reaches the media of a live call that is not attached anywhere yet. */
 import t, { type Test } from 'tap';
 import type { CallLine } from '../../../media/call-line.js';
 import type { SideEvents } from '../../../media/legs/leg-side.js';
@@ -18,7 +18,7 @@ const LINE: CallLine = {
   close: () => undefined,
 };
 
-/** A call whose media is there at the `mediaAfter`th attempt; each look at its status takes `lookMs`. */
+/** A call whose media is there at attempt number `mediaAfter`; each query of its status takes `lookMs`. */
 const callWith = ({
   status,
   mediaAfter,
@@ -50,27 +50,27 @@ const callWith = ({
   return { side, attempts: () => attempts };
 };
 
-/** The wait between two attempts keeps no process alive by itself. */
+/** Keeps the process alive; the wait between two attempts does not. */
 const keepAlive = (t: Test): void => {
   const timer = setInterval(() => undefined, 1_000);
   t.teardown(() => clearInterval(timer));
 };
 
 for (const status of ['ringing', 'answered'] as const)
-  t.test(`a call that is ${status}, and whose media is about to open, is waited for`, async (t) => {
+  t.test(`waits for the media of a call that is ${status}`, async (t) => {
     keepAlive(t);
     const { side, attempts } = callWith({ status, mediaAfter: 3 });
     await side.open(EVENTS);
     t.equal(attempts(), 3);
   });
 
-t.test('a call that is over is not waited for', async (t) => {
+t.test('does not wait for a call that has ended', async (t) => {
   const { side, attempts } = callWith({ status: 'completed', mediaAfter: 3 });
   await t.rejects(side.open(EVENTS), new DomainError('call_not_live'));
   t.equal(attempts(), 1);
 });
 
-t.test('media that does not come within five seconds is a leg that may ask again', async (t) => {
+t.test('a leg whose media does not appear within five seconds may try again', async (t) => {
   keepAlive(t);
   const { side, attempts } = callWith({ status: 'answered', mediaAfter: 9, lookMs: 2_500 });
   await t.rejects(side.open(EVENTS), new DomainError('not_ready'));

@@ -1,88 +1,88 @@
-/** What truly happened on a simulated call, by the accounts of those who took part. */
+/** The real course of a simulated call, as recorded by its simulated parties. */
 import type { Turn } from '../../../actors/call/events.js';
 import type { SessionBrief, SessionInput } from '../../../media/session/io.js';
 import type { Line } from './line.js';
 import type { Moment } from './moments.js';
 import type { World } from './world.js';
 
-/** One word of one piece of text that the synthesiser was asked for. */
+/** One word of a text that was requested from the synthesiser. */
 export interface SpokenWord {
   readonly text: string;
   readonly lengthMs: number;
   readonly saying: Saying;
 }
 
-/** A piece of text that the synthesiser was asked for. */
+/** A text that was requested from the synthesiser. */
 export interface Saying {
   readonly utterance: string;
   readonly text: string;
   readonly step: number;
   readonly timed: boolean;
-  /** The synthesiser has said by this step that it brought everything. */
+  /** The step by which the synthesiser had reported that its audio was complete. */
   doneStep: number;
 }
 
-/** Words that the recogniser gave for good. */
+/** A final result of the recogniser. */
 export interface Final {
   readonly step: number;
   readonly words: readonly string[];
-  /** When the customer truly began and ended to say them. */
+  /** When the customer really began and stopped saying the words. */
   readonly fromMs: number;
   readonly toMs: number;
   readonly listening: boolean;
 }
 
-/** A question to the model. */
+/** A request to the model. */
 export interface Asked {
-  /** Of a question that was asked before its turn was over: when it was used. */
+  /** The step of the request, or for a preemptive one the step in which its reply was used. */
   readonly step: number;
   readonly atMs: number;
-  /** When the model was given it, and in which step. */
+  /** When, and in which step, the model received it. */
   readonly givenAt: number;
   readonly givenStep: number;
   /** How many turns had been recorded by then. */
   readonly turns: number;
-  /** After tools that the same reply has used. */
+  /** Whether it follows tools that the same reply has used. */
   readonly goesOn: boolean;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
-/** What happens to a use of a tool: it is written down, begun, and written down again. */
+/** A step of a tool use: it is recorded, it starts, and its end is recorded. */
 export interface ToolStep extends Moment {
   readonly what: 'written' | 'used' | 'ended';
   readonly id: string;
-  /** How long it is at work, which tells uses apart; of an end it is not told. */
+  /** How long the tool runs, ms, which identifies the use; null for an end. */
   readonly ms: number | null;
 }
 
-/** A turn, as the session had it written down. */
+/** A turn as the session recorded it. */
 export interface RecordedTurn {
   readonly step: number;
   readonly atMs: number;
   readonly turn: Turn;
 }
 
-/** What happened, as the world knows it. Steps are numbered from 1. */
+/** The events of a call, as the simulation knows them. Steps are numbered from 1. */
 export interface Account {
   readonly world: World;
   readonly brief: SessionBrief;
   readonly line: Line;
   readonly words: readonly SpokenWord[];
   readonly finals: readonly Final[];
-  /** Words that the recogniser has guessed at some time; some never became final. */
+  /** Words of partial results; some never became final. */
   readonly guesses: ReadonlySet<string>;
-  /** When the agent was silenced, or its stream was gone. */
+  /** When the agent was cut off, or its stream was lost. */
   readonly cuts: readonly Moment[];
   readonly turns: readonly RecordedTurn[];
   readonly asked: readonly Asked[];
-  /** Replies of the model, by number, that were asked for before the turn was over, and not used. */
+  /** Numbers of the preemptive replies that were not used. */
   readonly thrownAway: ReadonlySet<number>;
   readonly tools: readonly ToolStep[];
   readonly missingNotes: readonly Moment[];
   readonly hangUps: readonly Moment[];
-  /** After `closed`, or after its end, the session still did this. */
+  /** Outputs of the session after `closed`, and those after its hang-up that must not follow it. */
   readonly afterEnd: readonly string[];
-  /** The time by which a call on which nobody speaks should have ended; null where the world ended it itself. */
+  /** The time by which a silent call should have ended; null if the script ended it. */
   readonly endDueAt: number | null;
   readonly closedStep: number;
   readonly error: unknown;

@@ -1,6 +1,6 @@
 /**
- * A whole call around a media session, in simulated time: customer, recogniser, model, synthesiser and carrier all
- * act by a script, and each keeps its own account of what truly happened. Nothing here reads the session's state.
+ * A whole call around a media session, in simulated time. Customer, recogniser, model, synthesiser and carrier act by a
+ * script, and each keeps its own record of what really happened. Nothing here reads the state of the session.
  */
 import { msOf } from '../../../media/frames.js';
 import type { SessionBrief, SessionOutput } from '../../../media/session/io.js';
@@ -18,13 +18,13 @@ import { createStage, type Stage } from './stage.js';
 import { createSynthesiser } from './synthesiser.js';
 import type { Step, World } from './world.js';
 
-/** Each word of the agent's is its own, and about as long as words are. */
+/** The words of the phrases are all different, and about as long as usual words. */
 const NUDGE = 'nudge1 nudge2 nudge3?';
 const CLOSING = 'close1 close2 close3 close4.';
 const APOLOGY = 'sorry1 sorry2 sorry3.';
 const FILLER = 'wait1 wait2.';
 
-/** Shorter than usual: a call has many of them. */
+/** Deadline of a tool, shorter than the default: a call has many tool uses. */
 const TOOL_MS = 8_000;
 
 const briefOf = (world: World): SessionBrief => ({
@@ -45,15 +45,15 @@ const briefOf = (world: World): SessionBrief => ({
   providers: world.providers,
 });
 
-/** How long a call may take to find its end once nobody speaks: noise, stalls, apologies, nudges and receipts included. */
+/** How long a call may take to end in silence, including noise, stalls, apologies, nudges and receipts. */
 const END_WITHIN_MS = 40_000;
-/** As long a reply may wait for tools: six times, and somebody may ask anew meanwhile. */
+/** How long a reply may wait for tools: up to six rounds, and another request may start meanwhile. */
 const TOOLS_MS = 6 * TOOL_MS;
 
-/** Tools are told apart by how long they are at work. */
+/** Tool uses are identified by how long they run. */
 const msOfTool = (given: Readonly<Record<string, unknown>>): number => Number(given.ms);
 
-/** What the session has written down, or asks for, about the call itself. */
+/** Notes a command: what the session records, or requests, for the call. */
 const noteCommand = (stage: Stage, { command }: Extract<SessionOutput, { type: 'command' }>): void => {
   const { notes, tell } = stage;
   const moment = { step: stage.step(), atMs: stage.now() };
@@ -76,7 +76,7 @@ const noteCommand = (stage: Stage, { command }: Extract<SessionOutput, { type: '
   }
 };
 
-/** Everybody who takes part. */
+/** The parties of a call. */
 interface Cast {
   readonly stage: Stage;
   readonly line: Line;
@@ -102,7 +102,7 @@ const createCast = (world: World, watch: boolean): Cast => {
   const recogniser = createRecogniser(stage);
   const phone = createPhone(stage, line, recogniser);
 
-  /** What was asked before the turn was over, and by which of the model's replies it is answered. */
+  /** The pending preemptive request, and the number of the reply to it. */
   let kept: { readonly asked: Omit<Asked, 'step' | 'atMs' | 'turns'>; readonly reply: number } | null = null;
 
   const carryOut = (output: SessionOutput): void => {
@@ -141,7 +141,7 @@ const createCast = (world: World, watch: boolean): Cast => {
       case 'preemptive':
         tell(`     <- preemptive ${output.what}`);
         if (output.what === 'begun' || kept === null) return;
-        // It is asked when it is used: what it was told has to be true then.
+        // A preemptive request counts from its use: its messages have to be true then.
         if (output.what === 'used')
           notes.asked.push({ ...kept.asked, step, atMs: now, turns: notes.turns.length });
         else notes.thrownAway.add(kept.reply);
@@ -173,7 +173,7 @@ const createCast = (world: World, watch: boolean): Cast => {
   return { stage, line, phone };
 };
 
-/** Things that nobody asked for, or that come much too late. */
+/** Feeds an input that was never requested, or that comes much too late. */
 const stray = ({ stage, line }: Cast, what: Extract<Step, { type: 'stray' }>['what']): void => {
   switch (what) {
     case 'mark':
@@ -196,7 +196,7 @@ const stray = ({ stage, line }: Cast, what: Extract<Step, { type: 'stray' }>['wh
   }
 };
 
-/** The stream dies, is noticed to be gone, and comes back, if the session still waits for it. */
+/** The stream dies, its loss is noticed, and it returns if the session still waits for it. */
 const drop = ({ stage, line, phone }: Cast, { unnoticedMs, ms }: Extract<Step, { type: 'drop' }>): void => {
   if (!phone.isConnected()) return;
   line.vanish(stage.now());
@@ -209,7 +209,7 @@ const drop = ({ stage, line, phone }: Cast, { unnoticedMs, ms }: Extract<Step, {
   else phone.connect();
 };
 
-/** Performs a step; `wordsOf` gives words that nobody has said yet. */
+/** Performs a step; `wordsOf` returns words that were not said before. */
 const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly string[]): void => {
   const { stage, line, phone } = cast;
   stage.tell(`== ${JSON.stringify(step)}`);
@@ -250,7 +250,7 @@ const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly st
   }
 };
 
-/** Ends the call from outside, or waits for its end; gives the time by which that should have come. */
+/** Ends the call from outside, or waits for its end; returns the time by which it should have ended, or null. */
 const finish = ({ stage, phone }: Cast, { finish: how, models }: World): number | null => {
   stage.tell(`== ${JSON.stringify(how)}`);
   if (how.type !== 'wait') {
@@ -266,7 +266,7 @@ const finish = ({ stage, phone }: Cast, { finish: how, models }: World): number 
   return dueAt;
 };
 
-/** After a decided end the carrier closes the stream; then the books are closed. */
+/** After a hang-up the carrier closes the stream; then the session is closed. */
 const afterHangUp = ({ stage, phone }: Cast): void => {
   if (stage.closedStep() !== NEVER) return;
   phone.pass(300, 'quiet', () => false);
@@ -274,7 +274,7 @@ const afterHangUp = ({ stage, phone }: Cast): void => {
   phone.close(300);
 };
 
-/** Words of the customer's, each of them once in a call. */
+/** Words of the customer, each used once in a call. */
 const createVocabulary = (): ((count: number) => readonly string[]) => {
   let spoken = 0;
   return (count) => {
@@ -283,7 +283,7 @@ const createVocabulary = (): ((count: number) => readonly string[]) => {
   };
 };
 
-/** Plays the whole call. `watch` keeps a timeline for people. */
+/** Plays the whole call. `watch` keeps a readable timeline. */
 export const playCall = (world: World, watch = false): Account => {
   const cast = createCast(world, watch);
   const { stage, line, phone } = cast;
@@ -295,7 +295,7 @@ export const playCall = (world: World, watch = false): Account => {
     for (const step of world.steps) if (!stage.isOver()) perform(cast, step, wordsOf);
     if (!stage.isOver()) endDueAt = finish(cast, world);
     if (stage.notes.hangUps.length > 0) afterHangUp(cast);
-    // Whatever may still come, comes.
+    // A tick long after the end has no effect.
     if (stage.closedStep() !== NEVER) {
       stage.leap(5_000);
       stage.feed({ type: 'tick', dueMs: stage.now() });

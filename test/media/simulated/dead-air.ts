@@ -1,8 +1,8 @@
-/** How long the customer waited for the agent in silence, by what truly left for the carrier. */
+/** How long the customer waited for the agent in silence, by the audio that was really sent to the carrier. */
 import { decodeMulaw } from '../../../providers/speech/g711.js';
 import type { Account } from './account.js';
 
-/** A stretch in which a reply was owed and nothing was sent; ms. */
+/** A period in which a reply was due and nothing was sent, ms. */
 interface DeadAir {
   readonly fromMs: number;
   readonly toMs: number;
@@ -11,21 +11,22 @@ interface DeadAir {
 /** Quieter frames are silence. */
 const SOUND = 200;
 
-/** What tells of the line. */
+/** Inputs about the state of the line. */
 const LINE: ReadonlySet<string> = new Set(['connected', 'disconnected']);
 
 const isSound = (mulaw: Uint8Array): boolean => decodeMulaw(mulaw).some((sample) => Math.abs(sample) > SOUND);
 
 /**
- * The stretches from a question to the model until the agent was heard, gave way, hung up, or had nothing to say. Those in
- * which the customer makes a sound, or the line goes, are left out: then nobody waits in silence.
+ * The periods from a request to the model until the agent was heard, was cut off, hung up, or had nothing to say.
+ * Periods in which the customer makes a sound, or the line changes, are left out: the customer does not wait in silence
+ * then.
  */
 export const deadAir = ({ asked, line, cuts, hangUps, inputs, words, tools }: Account): readonly DeadAir[] =>
   asked.flatMap(({ atMs: fromMs, step: fromStep, givenAt, givenStep }) => {
     const latest = inputs.findLast(({ input, atMs }) => atMs <= fromMs && LINE.has(input.type));
     if (latest?.input.type !== 'connected') return [];
     const later = (atMs: number): boolean => atMs >= fromMs;
-    /** Inputs are steps, and steps are numbered from 1. What a model brought before its question was used is taken then. */
+    /** The input at index n is step n + 1. Early output of a model counts in the step in which it is used. */
     const isMute = (input: number): boolean => {
       const taken = Math.max(input + 1, fromStep);
       return (

@@ -1,7 +1,7 @@
-/** Calls that broke a promise once; they are tried before all others. */
+/** Calls that once broke a promise. They are tried before all others. */
 import type { World } from './world.js';
 
-/** An apology is cut by a cough while the reply of a model that failed is still made. */
+/** A cough cuts an apology while the reply of a failed model is still being synthesised. */
 const apologyBeforeReply: World = {
   providers: { models: 1, synthesisers: 3, recognisers: 1 },
   greetingWords: 1,
@@ -49,7 +49,7 @@ const apologyBeforeReply: World = {
   finish: { type: 'wait', sound: -50 },
 };
 
-/** The receipts of a sentence are lost, those of the next come, and a cough cuts it. */
+/** The receipts of a sentence are lost, those of the next one arrive, and a cough cuts that one. */
 const lostBeforeNext: World = {
   providers: { models: 1, synthesisers: 1, recognisers: 1 },
   greetingWords: 1,

@@ -1,23 +1,23 @@
 /**
- * A carrier that keeps its own account: it plays in real time, echoes marks when what lies before them was played
- * (late, twice, or not at all), and gives the marks of cleared audio back at once, as Twilio does. What was truly
- * played is known from its schedule, not from what the session believes.
+ * A carrier that keeps its own record. It plays in real time, echoes marks once the audio before them was played (late,
+ * twice, or not at all), and returns the marks of cleared audio at once, as Twilio does. Its schedule shows what was
+ * really played, independent of the view of the session.
  */
 import { FRAME_MS } from '../../../media/frames.js';
 import { NEVER } from './moments.js';
 
 /** How a line carries audio and echoes. */
 export interface LineRules {
-  /** From the session to where it is played, ms. */
+  /** Delay from the session to the playback, ms. */
   readonly outMs: number;
-  /** From where it was played back to the session, ms. */
+  /** Delay from the playback back to the session, ms. */
   readonly backMs: number;
   readonly echo: 'once' | 'twice' | 'never';
-  /** Marks of cleared audio come back at once though their audio was not played. */
+  /** Whether marks of cleared audio come back at once, although their audio was not played. */
   readonly echoCleared: boolean;
 }
 
-/** A frame as the carrier has it. */
+/** A frame as the carrier received it. */
 interface SentFrame {
   readonly stream: number;
   readonly utterance: string | null;
@@ -27,24 +27,24 @@ interface SentFrame {
   /** When it would begin to play. */
   readonly startAt: number;
   readonly payload: Uint8Array;
-  /** From here on nothing of it plays (cleared, or its stream is gone). */
+  /** Nothing of it plays from this time on (it was cleared, or its stream is gone). */
   cutAt: number;
-  /** The session knows since this step, and this time, that it was cut. */
+  /** The step, and the time, since which the session knows that it was cut. */
   cutStep: number;
   cutKnownAt: number;
 }
 
-/** A mark as the carrier has it. */
+/** A mark as the carrier received it. */
 interface SentMark {
   readonly stream: number;
   readonly utterance: string;
   readonly name: string;
   readonly sentAt: number;
-  /** How many frames of the whole line lie before it. */
+  /** Number of frames on the whole line before it. */
   readonly frames: number;
-  /** Its echo proves that what lay before it was played. */
+  /** Whether its echo proves that the audio before it was played. */
   truthful: boolean;
-  /** The step in which its first echo reached the session, and when. */
+  /** The step in which, and the time at which, its first echo reached the session. */
   deliveredStep: number;
   deliveredAt: number;
   cutAt: number;
@@ -63,15 +63,15 @@ export interface Line {
   vanish(atMs: number): void;
   /** The stream is gone, and the session knows it. */
   close(atMs: number, step: number): void;
-  /** Keeps echoes back until `untilMs`; `lost`: what would have come until then never comes. */
+  /** Holds echoes back until `untilMs`; if `lost`, those due before that never arrive. */
   holdEchoes(untilMs: number, lost: boolean): void;
   /** How much of a frame was played, ms. */
   playedMs(frame: SentFrame): number;
 }
 
-/** What a line needs of the call. */
+/** Parts of the call that a line depends on. */
 export interface LineDeps {
-  /** Has `act` called at that time. */
+  /** Schedules `act` at that time. */
   readonly at: (atMs: number, act: () => void) => void;
   /** An echo reaches the session. */
   readonly deliver: (mark: SentMark) => void;
@@ -79,23 +79,23 @@ export interface LineDeps {
 
 /** Echoes of marks, on their way to the session. */
 interface Echoes {
-  /** A new stream begins: nothing that is on its way counts. */
+  /** A new stream begins: pending echoes no longer count. */
   restart(atMs: number): void;
-  /** The mark will be reached then, and echoed. */
+  /** Schedules the echo of a mark that the playback reaches at `reachedAt`. */
   plan(mark: SentMark, reachedAt: number): void;
-  /** What is not reached by then will not be; gives those marks. */
+  /** Drops, and returns, the marks that were not reached by then. */
   drop(atMs: number): readonly SentMark[];
-  /** Echoes the mark, which was reached, or cleared, then. */
+  /** Echoes a mark that was reached, or cleared, at `fromMs`. */
   send(mark: SentMark, fromMs: number): void;
   hold(untilMs: number, lost: boolean): void;
 }
 
-/** `isUp`: the mark's stream is there. */
+/** `isUp`: whether the stream of the mark is still connected. */
 const createEchoes = (rules: LineRules, deps: LineDeps, isUp: (mark: SentMark) => boolean): Echoes => {
   let heldUntil = 0;
   let heldLost = false;
   let lastEcho = 0;
-  /** Not played up to here yet. */
+  /** Marks that the playback has not reached yet. */
   let ahead: { readonly mark: SentMark; readonly reachedAt: number }[] = [];
 
   const send: Echoes['send'] = (mark, fromMs) => {
@@ -139,17 +139,17 @@ const createEchoes = (rules: LineRules, deps: LineDeps, isUp: (mark: SentMark) =
   };
 };
 
-/** Frames and marks as they were sent, and what was cut of them. */
+/** Frames and marks as they were sent, and which of them were cut. */
 const createSent = () => {
   const frames: SentFrame[] = [];
   const marks: SentMark[] = [];
-  /** First frame and mark that no cut has met yet. */
+  /** The first frame and mark that no cut has affected yet. */
   let openFrames = 0;
   let openMarks = 0;
   return {
     frames,
     marks,
-    /** What would play at `playMs` or later does not; the session knows since `knownMs`. */
+    /** Audio due at `playMs` or later does not play; the session knows since `knownMs`. */
     cut: (playMs: number, knownMs: number, step: number): void => {
       for (const frame of frames.slice(openFrames)) {
         frame.cutAt = Math.min(frame.cutAt, playMs);
@@ -160,14 +160,14 @@ const createSent = () => {
       openFrames = frames.length;
       openMarks = marks.length;
     },
-    /** The same, and the session does not know it. */
+    /** The same, unnoticed by the session. */
     cutUnnoticed: (playMs: number): void => {
       for (const frame of frames.slice(openFrames)) frame.cutAt = Math.min(frame.cutAt, playMs);
     },
   };
 };
 
-/** No stream is there yet. */
+/** Begins without a stream. */
 export const createLine = (rules: LineRules, deps: LineDeps): Line => {
   const { frames, marks, cut, cutUnnoticed } = createSent();
   let stream = 0;

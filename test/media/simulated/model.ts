@@ -1,16 +1,16 @@
-/** A model that answers by plans, in turns: its sentences are numbered words. */
+/** A model that answers by plans, in rotation. Its sentences consist of numbered words. */
 import { NEVER } from './moments.js';
 import type { Stage } from './stage.js';
 import type { ModelPlan } from './world.js';
 
 /** The model of one call. */
 export interface SimulatedModel {
-  /** The number of this reply, which its words have. */
+  /** Starts a reply. Returns its number, which its words contain. */
   respond(generation: number): number;
   cancel(generation: number): void;
 }
 
-/** Tokens of the reply of that number, the last one of a sentence with its full stop. */
+/** The tokens of a reply; the last one of each sentence has its full stop. */
 const tokensOf = ({ sentences }: ModelPlan, reply: number): readonly string[] => {
   let index = 0;
   return sentences.flatMap((count) =>
@@ -21,7 +21,7 @@ const tokensOf = ({ sentences }: ModelPlan, reply: number): readonly string[] =>
   );
 };
 
-/** `plans` are used in turns. */
+/** `plans` are used in rotation. */
 export const createModel = (stage: Stage, plans: readonly ModelPlan[]): SimulatedModel => {
   const responding = new Map<number, number>();
   let replies = 0;
@@ -33,7 +33,7 @@ export const createModel = (stage: Stage, plans: readonly ModelPlan[]): Simulate
       if (plan === undefined) return reply;
       responding.set(generation, reply);
       let atMs = stage.now() + plan.firstMs;
-      /** Happens then, if this reply is still wanted. */
+      /** Schedules `act` at `atMs`; it happens if this reply is still wanted then. */
       const then = (act: () => void): void =>
         stage.at(atMs, () => {
           if (responding.get(generation) === reply && stage.closedStep() === NEVER) act();

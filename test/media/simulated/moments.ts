@@ -1,10 +1,10 @@
-/** When things happen on a simulated call. */
+/** Times of events on a simulated call. */
 
-/** By the session's steps, which are numbered from 1, and by the clock. */
+/** A time, by the steps of the session, which are numbered from 1, and by the clock. */
 export interface Moment {
   readonly step: number;
   readonly atMs: number;
 }
 
-/** As a time or as a step. */
+/** A time or a step that never comes. */
 export const NEVER = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 /**
- * Judges a simulated call by what is promised of its transcript, from the accounts of those who took part: what
- * was truly played and proven comes from the sound at the carrier, what was said from the recogniser. It reads
- * nothing of the session but its outputs.
+ * Judges a simulated call by the promises about its transcript, from the records of the simulated parties: what was
+ * really played and proven comes from the sound at the carrier, what was said from the recogniser. It reads nothing of
+ * the session but its outputs.
  */
 import type { Turn } from '../../../actors/call/events.js';
 import { FRAME_MS } from '../../../media/frames.js';
@@ -12,7 +12,7 @@ import { NEVER } from './moments.js';
 import { readSound } from './spoken-code.js';
 import { gist } from './stage.js';
 
-/** A promise that was broken, and how. */
+/** A broken promise, and how it was broken. */
 export interface Fault {
   readonly promise: Promised;
   readonly detail: string;
@@ -45,30 +45,30 @@ type Promised =
   | 'nothing_after_the_end'
   | 'same_again';
 
-/** From a question to the model until the agent is heard (docs/media.md "Failure"). */
+/** Longest time from a request to the model until the agent is heard (docs/media.md "Failure"). */
 const MOST_SILENCE_MS = 4_000;
-/** Rounding, and a frame. */
+/** A frame, and rounding. */
 const TOLERANCE_MS = FRAME_MS + 2;
 /** No word is shorter. */
 const A_WORD_MS = 150;
 
-/** What became of one word that was synthesised. */
+/** The fate of one synthesised word. */
 interface Fate {
   readonly word: SpokenWord;
   /** When its first sound would begin to play by the session's reckoning, if it was sent and not cut before. */
   reckonedAt: number;
-  /** When its first sound truly played. */
+  /** When its first sound really played. */
   firstPlayedAt: number;
-  /** When the first and last of its sound played that receipts proved in time. */
+  /** When the first and the last part of its sound played that receipts proved in time. */
   provenFrom: number;
   provenTo: number;
   /** The step of the first receipt for any of its sound. */
   touchedStep: number;
-  /** The step by which receipts for all its sound had come before its utterance was cut; never where they had not. */
+  /** The step by which receipts for all its sound had arrived, before its utterance was cut; never if they had not. */
   provenStep: number;
 }
 
-/** The first receipt for each frame, in steps: a mark says that all was played that lies before it. */
+/** The step of the first receipt for each frame: a mark proves that everything before it was played. */
 const receiptSteps = ({ line }: Account): readonly number[] => {
   const steps = line.frames.map(() => NEVER);
   for (const mark of line.marks) {
@@ -106,7 +106,7 @@ const fatesOf = (account: Account): readonly Fate[] => {
     readSound(frame.payload, FRAME_MS, (word, wordMs, frameMs) => {
       const fate = fates[word];
       const proof = proofs[word];
-      if (fate === undefined || proof === undefined) throw new Error('a sound that nobody made');
+      if (fate === undefined || proof === undefined) throw new Error('a sound of no word');
       const reckonedAt = frame.startAt - world.line.outMs + frameMs;
       if (reckonedAt <= frame.cutKnownAt) fate.reckonedAt = Math.min(fate.reckonedAt, reckonedAt);
       if (frameMs >= played) return;
@@ -128,10 +128,10 @@ const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((word, index) => word === other[index]);
 const isAgentWord = (word: string): boolean => /^(greet|reply|nudge|close|sorry|wait|stale)\d/.test(word);
 
-/** Words of the greeting and of replies; phrases are said again and again. */
+/** Words of the greeting and of replies; phrases are repeated. */
 const saidOnce = (word: string): boolean => /^(greet|reply)\d/.test(word);
 
-/** Where the length of the whole is known, words can be told from ms: by timings, or in proportion to the whole. */
+/** Whether ms can be mapped to words: by timings, or, if the length of the whole is known, in proportion to it. */
 const canBeTold = (account: Account, { word: { saying } }: Fate, step = NEVER): boolean => {
   if (saying.timed) return true;
   const cutStep = Math.min(
@@ -142,7 +142,7 @@ const canBeTold = (account: Account, { word: { saying } }: Fate, step = NEVER): 
   return saying.doneStep < Math.min(cutStep, step);
 };
 
-/** Whether by then some receipt had stayed out for longer than the grace, of audio that was not cut. */
+/** Whether by then a receipt for audio that was not cut was missing for longer than the grace period. */
 const receiptsStayedOut = ({ line, brief }: Account, atMs: number): boolean =>
   line.marks.some((mark) => {
     const dueBy = mark.sentAt + brief.settings.receiptGraceMs;
@@ -172,7 +172,7 @@ export const judge = (account: Account): readonly Fault[] => {
   return faults;
 };
 
-/** The turns as a call's detail shows them: by when they began, whenever they were written. */
+/** The turns as the details of a call show them: ordered by their beginning, whenever they were recorded. */
 const transcriptOf = ({ turns }: Account): readonly RecordedTurn[] =>
   [...turns].sort(
     (a, b) => a.turn.at - b.turn.at || (a.turn.audioOffsetMs ?? 0) - (b.turn.audioOffsetMs ?? 0),
@@ -201,7 +201,7 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
       const free = later.length > 0 ? later : unwritten;
       const proven = free.find((candidate) => candidate.provenStep <= step && canBeTold(account, candidate));
       const goesOn = free.find(({ word }) => word.saying === mine.at(-1)?.word.saying);
-      // What was estimated in its place may be proven by the receipt of something later.
+      // A word that was estimated may be proven by a later receipt.
       const provenLater = free.find((candidate) => candidate.provenStep !== NEVER);
       const fate = proven ?? goesOn ?? provenLater ?? free[0];
       if (fate === undefined) {
@@ -220,7 +220,7 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
     const from = Math.min(...mine.map(({ provenFrom }) => provenFrom));
     const to = Math.max(...mine.map(({ provenTo }) => provenTo));
     const far = world.line.outMs + 150;
-    // It may begin earlier: with silence, or with a part of its first word.
+    // The turn may begin earlier: with silence, or with a part of its first word.
     const off = Math.max((turn.audioOffsetMs ?? 0) - from, to - (turn.audioEndOffsetMs ?? 0));
     if (turn.heard === 'acked' && mine.length > 0 && off > far)
       broken(
@@ -234,7 +234,7 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
   }
   for (const fate of fates) {
     if (fate.provenStep === NEVER || written.has(fate) || !canBeTold(account, fate)) continue;
-    // Once is enough for a word that was said again after it was cut.
+    // A word that was repeated after a cut needs to be written only once.
     const others = byText.get(fate.word.text) ?? [];
     if (saidOnce(fate.word.text) && others.some((other) => written.has(other))) continue;
     broken(
@@ -248,7 +248,7 @@ const judgeCustomer = (account: Account, broken: Broken): void => {
   const { finals, guesses } = account;
   const spoken = finals.flatMap(({ words }) => words);
   const turns = transcriptOf(account);
-  // A guess that never became final may be believed, once.
+  // A partial result that never became final may be written, once.
   const loose = new Set([...guesses].filter((word) => !spoken.includes(word)));
   const written = turns
     .flatMap(({ turn }) => (turn.speaker === 'customer' ? wordsOf(turn.text) : []))
@@ -311,7 +311,7 @@ const judgeReceipts = (account: Account, broken: Broken): void => {
       broken('estimates_only_without_receipts', `${turn.turnId} "${turn.text}" at ${atMs}`);
 };
 
-/** A model knows what is written, and what was heard of speech that waits for its last receipts; nothing else. */
+/** A model knows what is written, and the heard part of speech that waits for its last receipts; nothing else. */
 const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): void => {
   const { turns, asked } = account;
   for (const { step, atMs, turns: before, goesOn, messages } of asked) {
@@ -320,11 +320,11 @@ const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): v
     const written = (speaker: Turn['speaker']): string[] =>
       turns.slice(0, before).flatMap(({ turn }) => (turn.speaker === speaker ? wordsOf(turn.text) : []));
     if (!same(told('user'), written('customer')))
-      broken('model_is_told_what_is_written', `told "${told('user')}", written "${written('customer')}"`);
+      broken('model_is_told_what_is_written', `sent "${told('user')}", written "${written('customer')}"`);
     const heard = told('assistant');
     const open = without(heard, written('assistant'));
     if (heard.length - open.length !== written('assistant').length)
-      broken('model_is_told_what_is_written', `told "${heard}", written "${written('assistant')}"`);
+      broken('model_is_told_what_is_written', `sent "${heard}", written "${written('assistant')}"`);
     for (const text of open)
       if (
         !(goesOn && isAgentWord(text)) &&
@@ -332,14 +332,14 @@ const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): v
           (fate) => fate.word.text === text && (fate.touchedStep <= step || fate.reckonedAt <= atMs),
         )
       )
-        broken('model_is_told_what_is_written', `told "${text}", which nobody has heard`);
+        broken('model_is_told_what_is_written', `sent "${text}", which was not heard`);
     const proven = fates.filter((fate) => fate.provenStep < step && canBeTold(account, fate, step));
     for (const text of without([...new Set(proven.map(({ word }) => word.text))], heard))
       broken('model_knows_what_was_heard', `asked in step ${step} without "${text}"`);
   }
 };
 
-/** What is left of a list when each of `taken` has taken one away. */
+/** The list without one occurrence of each entry of `taken`. */
 const without = (list: readonly string[], taken: readonly string[]): string[] => {
   const left = [...list];
   for (const text of taken) {
@@ -349,7 +349,7 @@ const without = (list: readonly string[], taken: readonly string[]): string[] =>
   return left;
 };
 
-/** The process stood still for so long at most, and noticed only then. */
+/** The process is blocked for at most this long, and notices silence only afterwards. */
 const STOOD_STILL_MS = 440;
 
 const judgeSilence = (account: Account, broken: Broken): void => {
@@ -358,7 +358,7 @@ const judgeSilence = (account: Account, broken: Broken): void => {
       broken('nobody_waits_in_silence', `from ${fromMs} to ${toMs}`);
 };
 
-/** Nothing is heard of a reply that was asked for early and not used. */
+/** Nothing is heard of a preemptive reply that was not used. */
 const judgeThrownAway = ({ thrownAway, words, line }: Account, broken: Broken): void => {
   const heard = new Set(line.frames.map(({ utterance }) => utterance));
   for (const { text, saying } of words) {
@@ -367,7 +367,7 @@ const judgeThrownAway = ({ thrownAway, words, line }: Account, broken: Broken): 
   }
 };
 
-/** A use is written down before it begins and when it has ended, and the same one is not at work twice. */
+/** A tool use is recorded before it starts and when it has ended, and does not run twice at the same time. */
 const judgeTools = ({ tools, closedStep, error }: Account, broken: Broken): void => {
   const written = tools.filter(({ what }) => what === 'written');
   for (const [index, { what, id, ms }] of tools.entries()) {
@@ -393,7 +393,7 @@ const judgeEnd = (account: Account, broken: Broken): void => {
   if (hangUps.length > 1) broken('ends_once', `${hangUps.length} times`);
   if (endDueAt !== null && hangUps.length === 0) broken('finds_its_end', `not by ${endDueAt}`);
   if (afterEnd.length > 0) broken('nothing_after_the_end', afterEnd.slice(0, 5).join(' '));
-  // A replay costs as much as the call did; some of them prove it for all.
+  // A replay costs as much as the call, so only some calls are replayed.
   if (inputs.length % 4 !== 0) return;
   const again = replay({ brief, inputs: inputs.map(({ input, atMs }) => ({ input, atMs, outputs: '' })) });
   const differs = again.findIndex((outputs, index) => gist(outputs) !== inputs[index]?.gave);

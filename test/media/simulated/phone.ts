@@ -1,4 +1,4 @@
-/** The customer's end: the stream to the session, what is heard on it, and how time passes there. */
+/** The customer's end: the stream to the session, the sound on it, and the passage of time. */
 import { FRAME_MS } from '../../../media/frames.js';
 import type { Line } from './line.js';
 import { NEVER } from './moments.js';
@@ -7,35 +7,35 @@ import { soundAt } from './sounds.js';
 import type { Stage } from './stage.js';
 import type { Sound } from './world.js';
 
-/** Words that are said, and how the recogniser brings them. */
+/** Words that are said, and how the recogniser delivers them. */
 interface Talk {
   readonly ms: number;
-  /** None: the recogniser takes it for noise. */
+  /** If empty, the recogniser hears noise. */
   readonly words: readonly string[];
   readonly lagMs: number;
   readonly endOfUtterance: boolean;
-  /** When it guesses at the first word, ms; null: it does not. */
+  /** When a partial result with the first word arrives, ms; null: none does. */
   readonly guessMs: number | null;
-  /** As in the step. */
+  /** As in the step `talk` (world.ts). */
   readonly likely: 'no' | 'right' | 'wrong' | 'withdrawn';
 }
 
 /** The phone of one call. */
 export interface Phone {
   isConnected(): boolean;
-  /** A new stream; what was on one before is gone. */
+  /** Opens a new stream; audio on the previous one is gone. */
   connect(): void;
   disconnect(): void;
-  /** Time passes with a sound on the line, until the call is over, or `until` says so. */
+  /** Advances time by `ms` with a sound on the line; stops early if `until` is true, by default at the call's end. */
   pass(ms: number, sound: Sound, until?: () => boolean): void;
-  /** The process does nothing for a while; what came meanwhile is handled at once. */
+  /** The process is blocked for `ms`; audio from that time is handled at once afterwards. */
   standStill(ms: number): void;
   talk(talk: Talk): void;
-  /** As the process does it: it stops, lets the recogniser finish for a while, and closes the books. */
+  /** Closes the session as the process does: it stops, lets the recogniser finish for `lagMs`, and then closes. */
   close(lagMs: number): void;
 }
 
-/** No stream is there yet. */
+/** Begins without a stream. */
 export const createPhone = (stage: Stage, line: Line, recogniser: SimulatedRecogniser): Phone => {
   let connected = false;
   let frames = 0;

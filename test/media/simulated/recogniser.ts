@@ -1,33 +1,33 @@
-/** Recognisers, one after the other: each brings its words in order, for as long as it is the one that listens. */
+/** Recognisers, one after the other: each delivers its results in order, for as long as it is the active one. */
 import { NEVER } from './moments.js';
 import type { Stage } from './stage.js';
 
-/** What the recogniser makes of words that are being said. */
+/** Results of the recogniser for words that are being said. */
 interface Listening {
-  /** It guesses at the first word, so long after it began. */
+  /** Delivers a partial result with the first word, `afterMs` from now. */
   guess(word: string, afterMs: number): void;
-  /** It takes the end for likely, so long from now, and may take that back a moment later. */
+  /** Reports a likely end, `afterMs` from now, and may withdraw it a moment later. */
   likely(words: readonly string[], afterMs: number, how: 'right' | 'wrong' | 'withdrawn'): void;
-  /** It gives the words for good, so long from now. Nothing where another one listens by now. */
+  /** Delivers the final result, `lagMs` from now; nothing if another recogniser is active by now. */
   final(words: readonly string[], lagMs: number, endOfUtterance: boolean): void;
 }
 
 /** The recognisers of one call. */
 export interface SimulatedRecogniser {
-  /** Another one listens from here on. */
+  /** Another recogniser is active from now on. */
   open(): void;
-  /** It is given so much audio. */
+  /** The active recogniser gets `ms` of audio. */
   take(ms: number): void;
-  /** Somebody begins to speak. */
+  /** The customer begins to speak. */
   listen(): Listening;
 }
 
-/** From a likely end until it is taken back, ms. */
+/** From a likely end until it is withdrawn, ms. */
 const WITHDRAWN_AFTER_MS = 40;
 
-/** None listens yet. */
+/** Begins without an open recogniser. */
 export const createRecogniser = (stage: Stage): SimulatedRecogniser => {
-  /** Which one listens, and how much it was given. */
+  /** The active recogniser, and how much audio it has received. */
   let current = 0;
   let givenMs = 0;
   let finalAt = 0;
@@ -79,7 +79,7 @@ export const createRecogniser = (stage: Stage): SimulatedRecogniser => {
             const event = { type: 'final', text, startMs, endMs, confidence: 1, endOfUtterance } as const;
             stage.feed({ type: 'recognised', event });
           });
-          // One after the other, as one stream gives them.
+          // Final results come one after the other, as on one stream.
           finalAt = Math.max(finalAt, stage.now() + lagMs);
           stage.at(finalAt, bring);
         },

@@ -1,8 +1,8 @@
-/** Sounds of a customer's side, frame by frame, always the same. */
+/** Sounds of the customer's side, frame by frame, always the same. */
 import { pcmToMulaw } from '../../../providers/speech/g711.js';
 import type { Sound } from './world.js';
 
-/** A small generator of numbers below 1, always the same. */
+/** A small deterministic generator of numbers below 1. */
 const numbers = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -17,7 +17,7 @@ const framesOf = (make: (next: () => number, index: number) => number, seed: num
     new Uint8Array(160).map((_, index) => pcmToMulaw(make(next, index))),
   );
 };
-/** White noise: its root mean square is its peak over the root of 3. */
+/** White noise: its RMS is its peak divided by the square root of 3. */
 const noise = (dbfs: number): Uint8Array[] =>
   framesOf((next) => (next() * 2 - 1) * 32_768 * 10 ** (dbfs / 20) * Math.sqrt(3), Math.abs(dbfs));
 
@@ -32,7 +32,7 @@ const NOISES = new Map<Sound, readonly Uint8Array[]>([
   ['voice', VOICE],
 ]);
 
-/** The frame of that number; bursts are 300 ms of noise, 300 ms of quiet, and so on. */
+/** The frame with that number; bursts alternate between 300 ms of noise and 300 ms of quiet. */
 export const soundAt = (sound: Sound, frame: number): Uint8Array => {
   const pool = sound === 'bursts' ? (frame % 30 < 15 ? LOUD_NOISE : QUIET) : (NOISES.get(sound) ?? QUIET);
   return pool[frame % pool.length] ?? new Uint8Array(160);

@@ -1,6 +1,6 @@
 /**
- * Audio that says which word it is: each ms (8 bytes) of a simulated voice names its word and its place in it. So
- * what a customer heard is read from the sound itself, whatever the session believes that it sent.
+ * Audio that encodes its words: each ms (8 bytes) of a simulated voice names its word and the position in it. The sound
+ * itself thus shows what a customer heard, independent of the view of the session.
  */
 import { BYTES_PER_MS, SILENCE } from '../../../media/frames.js';
 
@@ -26,7 +26,7 @@ export const soundOf = (word: number, lengthMs: number): Uint8Array => {
 export const silenceOf = (lengthMs: number): Uint8Array =>
   new Uint8Array(lengthMs * BYTES_PER_MS).fill(SILENCE);
 
-/** Reads the first `uptoMs` of a frame: each ms of a word that lies in it, with its place in the frame. */
+/** Reads the first `uptoMs` of a frame: calls `onMs` for each ms of a word in it, with its position in the frame. */
 export const readSound = (
   frame: Uint8Array,
   uptoMs: number,

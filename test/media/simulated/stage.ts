@@ -1,6 +1,6 @@
 /**
- * The session under test and the time around it. Whoever takes part in the call has things happen at their times, and
- * gives the session its inputs; what it answers is written down and carried out.
+ * The session under test, and the time around it. The parties of the call schedule events and feed the session its
+ * inputs; its outputs are noted and carried out.
  */
 import { msOf } from '../../../media/frames.js';
 import { createMediaSession } from '../../../media/session/index.js';
@@ -8,7 +8,7 @@ import type { SessionBrief, SessionInput, SessionOutput } from '../../../media/s
 import type { Asked, Final, RecordedTurn, SpokenWord, ToolStep } from './account.js';
 import { type Moment, NEVER } from './moments.js';
 
-/** All that is written down while the call goes on. */
+/** Everything that is noted during the call. */
 interface Notes {
   readonly words: SpokenWord[];
   readonly finals: Final[];
@@ -22,43 +22,43 @@ interface Notes {
   readonly hangUps: Moment[];
   readonly afterEnd: string[];
   readonly inputs: { readonly input: SessionInput; readonly atMs: number; readonly gave: string }[];
-  /** For people; empty unless somebody watches. */
+  /** For people; empty unless `watch` is set. */
   readonly timeline: string[];
 }
 
-/** Where the call takes place. */
+/** The environment of the call. */
 export interface Stage {
   readonly brief: SessionBrief;
   readonly notes: Notes;
-  /** ms on the clock. */
+  /** Current time, ms. */
   now(): number;
-  /** Number of the session's latest step; they are numbered from 1. */
+  /** Number of the latest step of the session; steps are numbered from 1. */
   step(): number;
-  /** The step that closed the books; {@link NEVER} while they are open. */
+  /** The step that closed the session; {@link NEVER} while it is open. */
   closedStep(): number;
-  /** The session has decided its end, or its books are closed. */
+  /** Whether the session has hung up, or is closed. */
   isOver(): boolean;
-  /** Has `act` happen then, behind what is to happen at the same time; in the past: as soon as time goes on. */
+  /** Schedules `act`, after events at the same time; a time in the past means as soon as time advances. */
   at(atMs: number, act: () => void): void;
-  /** Time goes on to `toMs`, and what is to happen until then happens at its time. */
+  /** Advances time to `toMs`; events that are due until then happen at their times. */
   goOn(toMs: number): void;
-  /** The process stands still until `toMs`; what should have happened meanwhile happens then. */
+  /** The process is blocked until `toMs`; events that were due meanwhile happen then. */
   standStill(toMs: number): void;
-  /** Time goes on by so much, and nothing happens. */
+  /** Advances time by `ms` without any events. */
   leap(ms: number): void;
   feed(input: SessionInput): void;
-  /** Closes the books. */
+  /** Closes the session. */
   close(): void;
   tell(line: string): void;
 }
 
-/** After its end was decided a session listens on until it is closed, but says and asks nothing more. */
+/** After its hang-up a session keeps listening until it is closed, but says and requests nothing more. */
 const mayFollowHangUp = (output: SessionOutput): boolean =>
   output.type === 'command'
     ? ['record_turn', 'note', 'end_tool'].includes(output.command.type)
     : ['record', 'recognise', 'send_clear', 'cancel_response', 'cancel_synthesis'].includes(output.type);
 
-/** What tells two lists of outputs apart, without their audio. */
+/** A text that identifies a list of outputs, without their audio. */
 export const gist = (outputs: readonly SessionOutput[]): string =>
   outputs
     .map((output) =>
@@ -93,7 +93,7 @@ const textOf = (input: SessionInput): string => {
   }
 };
 
-/** Lines about inputs; audio that comes in many pieces is one line. */
+/** Writes lines about inputs; audio that comes in many pieces is one line. */
 const createTeller = (tell: (line: string) => void): ((input: SessionInput) => void) => {
   let telling = '';
   return (input) => {
@@ -104,7 +104,7 @@ const createTeller = (tell: (line: string) => void): ((input: SessionInput) => v
   };
 };
 
-/** What is to happen, in the order of its times. */
+/** Scheduled events, in order of time. */
 const createAgenda = () => {
   const coming: { readonly atMs: number; readonly act: () => void }[] = [];
   return {
@@ -113,7 +113,7 @@ const createAgenda = () => {
       while (index > 0 && (coming[index - 1]?.atMs ?? 0) > atMs) index -= 1;
       coming.splice(index, 0, { atMs, act });
     },
-    /** The next one that is due by then, which is no longer to happen. */
+    /** Removes and returns the next event that is due by then. */
     take: (untilMs: number) => {
       const next = coming[0];
       return next !== undefined && next.atMs <= untilMs ? coming.shift() : undefined;
@@ -121,7 +121,7 @@ const createAgenda = () => {
   };
 };
 
-/** `carryOut` does what the session asks for; `watch` keeps a timeline for people. */
+/** `carryOut` performs an output of the session; `watch` keeps a readable timeline. */
 export const createStage = (
   brief: SessionBrief,
   watch: boolean,

@@ -1,4 +1,4 @@
-/** A synthesiser that speaks by plans, in turns: its audio says which word it is. */
+/** A synthesiser that speaks by plans, in rotation. Its audio encodes its words. */
 import type { WordTiming } from '../../../providers/speech/synthesiser.js';
 import type { Saying } from './account.js';
 import { NEVER } from './moments.js';
@@ -12,7 +12,7 @@ export interface SimulatedSynthesiser {
   cancel(utterance: string): void;
 }
 
-/** What a timed voice leaves before its first word, and after its last one, ms. */
+/** Silence of a timed voice before its first word, and after its last one, ms. */
 const LEAD_MS = 40;
 const TAIL_MS = 50;
 
@@ -21,7 +21,7 @@ interface Sounding {
   readonly timings: readonly WordTiming[];
 }
 
-/** The whole sound of a text; its words are written down. */
+/** The whole sound of a text. Notes its words. */
 const soundingOf = ({ notes }: Stage, plan: SpeechPlan, saying: Saying): Sounding => {
   const pieces: Uint8Array[] = plan.timed ? [silenceOf(LEAD_MS)] : [];
   const timings: WordTiming[] = [];
@@ -40,11 +40,11 @@ const soundingOf = ({ notes }: Stage, plan: SpeechPlan, saying: Saying): Soundin
   return { audio: Buffer.concat(pieces), timings };
 };
 
-/** How many chunks come, at most. */
+/** The number of chunks that arrive, at most. */
 const chunksOf = ({ fault, after }: SpeechPlan): number =>
   fault === 'empty' ? 0 : fault === 'none' ? NEVER : after;
 
-/** `plans` are used in turns. */
+/** `plans` are used in rotation. */
 export const createSynthesiser = (stage: Stage, plans: readonly SpeechPlan[]): SimulatedSynthesiser => {
   const speaking = new Map<string, Saying>();
   let sayings = 0;
@@ -57,7 +57,7 @@ export const createSynthesiser = (stage: Stage, plans: readonly SpeechPlan[]): S
       speaking.set(utterance, saying);
       const { audio, timings } = soundingOf(stage, plan, saying);
       let atMs = stage.now() + plan.firstMs;
-      /** Happens then, if it is still wanted, or nobody listens to its being called off. */
+      /** Schedules `act` at `atMs`; it happens if the text is still wanted then, or if cancellation is ignored. */
       const then = (act: () => void): void =>
         stage.at(atMs, () => {
           const current = speaking.get(utterance);

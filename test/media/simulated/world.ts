@@ -1,54 +1,54 @@
-/** What a simulated call is made of: the customer's script, the line, and how model and synthesiser behave. */
+/** The definition of a simulated call: the script of the customer, the line, and how model and synthesiser behave. */
 import type { SessionBrief } from '../../../media/session/io.js';
 import type { LineRules } from './line.js';
 
-/** What the customer's side sounds like: quiet, a steady noise of so many dBFS, bursts of noise, or a voice. */
+/** The sound on the customer's side: quiet, a steady noise of that level in dBFS, bursts of noise, or a voice. */
 export type Sound = 'quiet' | -50 | -40 | -30 | 'bursts' | 'voice';
 
-/** What happens next, on the customer's side or around the session. */
+/** The next event, on the customer's side or around the session. */
 export type Step =
   | { readonly type: 'pass'; readonly ms: number; readonly sound: Sound }
-  /** The customer speaks; the recogniser hears the words, or (none) takes it for noise. */
+  /** The customer speaks; the recogniser hears that number of words, or noise if it is 0. */
   | {
       readonly type: 'talk';
       readonly ms: number;
       readonly words: number;
       readonly partial: boolean;
-      /** Between the sound and the final it takes the end for likely: with all words, or without the last; or it takes that back. */
+      /** A likely end between the sound and the final result: with all words, without the last, or withdrawn. */
       readonly likely: 'no' | 'right' | 'wrong' | 'withdrawn';
-      /** From the end of the sound to the final. */
+      /** From the end of the sound to the final result. */
       readonly lagMs: number;
       readonly endOfUtterance: boolean;
     }
   | { readonly type: 'listen_sound'; readonly lagMs: number }
   | { readonly type: 'dtmf' }
-  /** The stream is gone for a while; for `unnoticedMs` before, it is dead without anybody knowing. */
+  /** The stream is gone for `ms`; for `unnoticedMs` before that, it is dead without being noticed. */
   | { readonly type: 'drop'; readonly unnoticedMs: number; readonly ms: number }
   /** A new stream takes over while the old one is still there. */
   | { readonly type: 'take_over' }
   | { readonly type: 'hold_echoes'; readonly ms: number; readonly lost: boolean }
   | { readonly type: 'recogniser_fails' }
-  /** The process does nothing for a while; what came meanwhile is handled at once. */
+  /** The process is blocked for `ms`; audio from that time is handled at once afterwards. */
   | { readonly type: 'stand_still'; readonly ms: number }
   | { readonly type: 'stray'; readonly what: 'mark' | 'future_mark' | 'model' | 'speech' };
 
 type Fault = 'none' | 'fails' | 'stalls';
 
-/** How the model answers once. */
+/** One answer of the model. */
 export interface ModelPlan {
-  /** Words of each sentence. */
+  /** Number of words in each sentence. */
   readonly sentences: readonly number[];
   readonly firstMs: number;
   readonly tokenMs: number;
   readonly fault: Fault;
   /** Tokens that come before the fault. */
   readonly after: number;
-  /** Tools that it uses beside each other: how long each is at work. Those of the same length are the same use. */
+  /** Tools that it uses concurrently: how long each runs, ms. Equal times are the same use. */
   readonly tools: readonly number[];
   readonly endCall: boolean;
 }
 
-/** How the synthesiser says one piece of text. */
+/** How the synthesiser speaks one text. */
 export interface SpeechPlan {
   readonly timed: boolean;
   readonly wordMs: number;
@@ -58,25 +58,25 @@ export interface SpeechPlan {
   readonly fault: Fault | 'empty';
   /** Chunks that come before the fault. */
   readonly after: number;
-  /** Goes on bringing audio after it was called off. */
+  /** Whether it keeps delivering audio after it was cancelled. */
   readonly deaf: boolean;
 }
 
-/** How the call ends when its script is over. */
+/** How the call ends after its script. */
 export type Finish =
   /** The customer hangs up; the recogniser may still finish its last words. */
   | { readonly type: 'hang_up'; readonly lagMs: number }
-  /** The process is told to stop while the stream is there. */
+  /** The process stops while the stream is connected. */
   | { readonly type: 'closed'; readonly lagMs: number }
-  /** Nobody speaks any more: the session has to find its end. */
+  /** The customer says no more words: the session has to end the call. */
   | { readonly type: 'wait'; readonly sound: Sound };
 
-/** A call as it is tried; `models` and `speech` are used in turns. */
+/** A call to be tried; `models` and `speech` are used in rotation. */
 export interface World {
-  /** How many there are of each kind. */
+  /** Number of providers of each kind. */
   readonly providers: SessionBrief['providers'];
   readonly greetingWords: number;
-  /** Models are asked before a turn is over. */
+  /** Whether replies are requested before a turn has ended. */
   readonly preemptive: boolean;
   readonly voice: {
     readonly allowGreetingInterrupt: boolean;

@@ -1,4 +1,4 @@
-/** Calls to try a media session with: any order of speech, noise, marks, stalls, failures, drops and endings. */
+/** Random calls for a media session: any order of speech, noise, marks, stalls, failures, drops and endings. */
 import fc from 'fast-check';
 import type { LineRules } from './line.js';
 import type { Finish, ModelPlan, Sound, SpeechPlan, Step, World } from './world.js';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createAttempts } from '../../../operations/accounts/attempts.js';
 
-t.test('after so many failures within the window there is a wait', async (t) => {
+t.test('too many failures within the window require a wait', async (t) => {
   const attempts = createAttempts(3, 60_000);
   for (const at of [0, 1_000, 2_000]) {
     t.equal(attempts.waitSeconds('ann', at), 0);
@@ -17,20 +17,20 @@ t.test('after so many failures within the window there is a wait', async (t) => 
   t.equal(attempts.waitSeconds('ann', 60_000), 0);
 });
 
-t.test('it remembers a bounded number of names', async (t) => {
+t.test('only a limited number of names is remembered', async (t) => {
   const attempts = createAttempts(1, 60_000);
   for (let name = 0; name <= 10_000; name += 1) attempts.failed(`user ${name}`, 0);
-  t.equal(attempts.waitSeconds('user 0', 1), 0, 'the oldest one is forgotten');
+  t.equal(attempts.waitSeconds('user 0', 1), 0, 'the oldest name is forgotten');
   t.equal(attempts.waitSeconds('user 1', 1), 60);
 });
 
-t.test('a failure that was none is taken back, and no other', async (t) => {
+t.test('withdrawing a failure withdraws no other failure', async (t) => {
   const attempts = createAttempts(2, 60_000);
   attempts.failed('ann', 0);
   attempts.failed('ann', 5);
   t.equal(attempts.waitSeconds('ann', 5), 60);
   attempts.withdraw('ann', 7);
-  t.equal(attempts.waitSeconds('ann', 5), 60, 'there was none at that time');
+  t.equal(attempts.waitSeconds('ann', 5), 60, 'there was no failure at that time');
   attempts.withdraw('ann', 5);
   t.equal(attempts.waitSeconds('ann', 5), 0);
   attempts.failed('ann', 10_000);

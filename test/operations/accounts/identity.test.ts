@@ -1,4 +1,4 @@
-/** Invitations, users of one e-mail address, and businesses to switch between, over a real journal and real views. */
+/** Invitations, users that share an e-mail address, and switching businesses, on a real journal and real views. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,16 +51,16 @@ const { signIn, switchBusiness, changePassword } = sessionOperations(deps, limit
 const { endMemberSessions, changeMember } = teamOperations(deps);
 
 let clients = 0;
-/** Each from a network of its own, so that only the e-mail address counts. */
+/** A visitor from a network of its own, so that only the failures of the e-mail address count. */
 const visitor = (browser: string | null = null) => {
   clients += 1;
   return { client: `c${clients}`, browser };
 };
 
-/** Where requests come from. */
+/** The origin of requests. */
 const ORIGIN = { client: '192.0.2.1', userAgent: 'Firefox 131 on Linux' };
 
-/** Of a request of a business's session. */
+/** The caller of a request from a session of the business. */
 const callerOf = (businessId: string) => ({
   businessId,
   operationId: 'test',
@@ -78,7 +78,7 @@ const business = async () => {
   await views.waitFor(shard, seq);
   return {
     businessId,
-    /** The token of the link. */
+    /** Invites the address, and returns the token of the link. */
     inviting: async (to: string, role: Role = 'viewer'): Promise<string> => {
       const caller = {
         businessId,
@@ -132,13 +132,13 @@ t.test('an address that another business registered is invited as if it were unk
   t.same(
     joined.result.session.memberships.map(({ business }) => business.id),
     [good.businessId],
-    'the person gets nothing of the other business',
+    'the person gets no access to the other business',
   );
   const evilSession = await signIn({ email, password: 'chosen by evil' }, visitor(), Date.now());
   t.same(
     evilSession.result.session.memberships.map(({ business }) => business.id),
     [evil.businessId],
-    'the other business gets nothing of this one',
+    'the other business gets no access to this business',
   );
   t.equal(
     await codeOf(switchBusiness(sessionOf(evilSession.result.token), good.businessId, Date.now())),
@@ -175,11 +175,11 @@ t.test('an inviter and a stranger with the link cannot tell whether the address 
   t.equal(members.length, 2);
   t.notOk(
     members.some(({ id }) => id === addressRef(known).id || id === addressRef(unknown).id),
-    'nor do their ids tell',
+    'their ids do not reveal it either',
   );
 });
 
-t.test('a user of the address joins with its password, and switches between businesses', async (t) => {
+t.test('a user of the address joins with the same password, and switches between businesses', async (t) => {
   const [first, second] = [await business(), await business()];
   const email = 'both@example.org';
   const password = 'the same for both';
@@ -206,7 +206,7 @@ t.test('a user of the address joins with its password, and switches between busi
   t.match(
     views.sessionsOf(sessionOf(switched.result.token), Date.now()),
     [{ current: true, ...ORIGIN }],
-    'it says where it was opened',
+    'the session shows where it was opened',
   );
   t.match(switched.result.session, { business: { id: first.businessId }, role: 'viewer' });
   t.not(switched.result.session.csrfToken, result.session.csrfToken);
@@ -217,20 +217,20 @@ t.test('a user of the address joins with its password, and switches between busi
   t.equal(back.result.session.business.id, second.businessId);
   await switchBusiness(sessionOf(back.result.token), first.businessId, Date.now());
   const again = await signIn({ email, password }, visitor(), Date.now());
-  t.equal(again.result.session.business.id, first.businessId, 'the one that was used last');
+  t.equal(again.result.session.business.id, first.businessId, 'the business used last');
   t.equal(await codeOf(switchBusiness(before, randomUUID(), Date.now())), 'membership_not_found');
 
   const { userId } = before;
   const ended = await endMemberSessions(callerOf(second.businessId), userId);
   await views.waitFor(ended.shard, ended.seq);
   t.equal(views.session(sessionIdOf(inSecond.result.token)), null);
-  t.ok(sessionOf(again.result.token), 'an owner ends sessions in their own business alone');
+  t.ok(sessionOf(again.result.token), 'an owner ends sessions only in their own business');
   await changeMember(callerOf(first.businessId), userId, { active: false });
   const left = await signIn({ email, password }, visitor(), Date.now());
-  t.equal(left.result.session.business.id, second.businessId, 'disabled in one, not in the other');
+  t.equal(left.result.session.business.id, second.businessId, 'disabled in only one business');
 });
 
-t.test('a session joins by a link to its own address, and not to another one', async (t) => {
+t.test('a session can join by a link to its own address, but not to another address', async (t) => {
   const [first, second] = [await business(), await business()];
   const email = 'session@example.org';
   const password = 'password of the session';
@@ -248,10 +248,10 @@ t.test('a session joins by a link to its own address, and not to another one', a
   t.match(joined.result.session, { business: { id: second.businessId }, role: 'owner' });
   t.equal(joined.result.session.memberships.length, 2);
   t.equal(views.session(session.sessionId), null, 'the former session has ended');
-  t.equal(await codeOf(joinTeam(session, own, 'c', Date.now())), 'invitation_invalid', 'a link is used once');
+  t.equal(await codeOf(joinTeam(session, own, 'c', Date.now())), 'invitation_invalid', 'a link works once');
 });
 
-t.test('a team has one user of an address, whatever links there are', async (t) => {
+t.test('a team has one user per address, however many links exist', async (t) => {
   const team = await business();
   const email = 'twice@example.org';
   const [one, two] = [await team.inviting(email), await team.inviting(email, 'owner')];
@@ -267,7 +267,7 @@ t.test('a team has one user of an address, whatever links there are', async (t) 
   t.equal(await codeOf(team.inviting(email)), 'user_exists');
 });
 
-t.test('a wrong password at a link counts among the failures of the address', async (t) => {
+t.test('a wrong password at a link counts as a failure of the address', async (t) => {
   const team = await business();
   const email = 'guessed@example.org';
   const token = await team.inviting(email);
@@ -286,7 +286,7 @@ t.test('a wrong password at a link counts among the failures of the address', as
   );
 });
 
-t.test('signing in as one user of an address clears no way for guesses at another', async (t) => {
+t.test('signing in as one user of an address does not clear failed guesses at another user', async (t) => {
   const [evil, good] = [await business(), await business()];
   const email = 'target@example.org';
   const mine = { email, password: 'password of evil' };
@@ -307,7 +307,7 @@ t.test('signing in as one user of an address clears no way for guesses at anothe
 });
 
 t.test(
-  'a browser that signed in before is let in while strangers are kept out, as its own user alone',
+  'a browser that signed in before can do so while others are limited, but only as its own user',
   async (t) => {
     const [evil, good] = [await business(), await business()];
     const email = 'kept-out@example.org';
@@ -325,7 +325,7 @@ t.test(
     const at = Date.now() + 16 * 60_000;
     for (let guess = 0; guess < 10; guess += 1)
       await codeOf(signIn({ email, password: `guess number ${guess}` }, visitor(), at));
-    t.equal(await codeOf(signIn({ email, password }, visitor(), at)), 'sign_in_limited', 'a strange browser');
+    t.equal(await codeOf(signIn({ email, password }, visitor(), at)), 'sign_in_limited', 'another browser');
     t.equal(await codeOf(signIn({ email, password }, visitor(result.browser), at)), 'done');
     t.equal(
       await codeOf(signIn({ email, password }, visitor(other.result.browser), at)),
@@ -342,7 +342,7 @@ t.test(
   },
 );
 
-t.test('a password is changed with the own one, not with that of another user of the address', async (t) => {
+t.test('the password of another user of the address does not allow a password change', async (t) => {
   const [one, two] = [await business(), await business()];
   const email = 'passwords@example.org';
   const first = await acceptInvitation(

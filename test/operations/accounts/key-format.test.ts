@@ -51,6 +51,6 @@ for (const text of [
   `sk_${KEY_ID}_${'a'.repeat(64)}`,
   'x'.repeat(10_000),
 ])
-  t.test(`no key: ${text.slice(0, 20)}`, async (t) => {
+  t.test(`rejects a malformed key: ${text.slice(0, 20)}`, async (t) => {
     t.strictSame(readKey(text), { type: 'refused', reason: 'malformed' });
   });

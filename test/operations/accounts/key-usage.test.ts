@@ -4,7 +4,7 @@ import { createKeyUsage } from '../../../operations/accounts/key-usage.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { until } from '../../../testkit/until.js';
 
-t.test('a use is told at once, further ones once a minute', async (t) => {
+t.test('a use is recorded at once, further uses once a minute', async (t) => {
   const told: unknown[] = [];
   let fails = false;
   const actors: ActorAsker = {
@@ -13,7 +13,7 @@ t.test('a use is told at once, further ones once a minute', async (t) => {
       if (fails) throw new DomainError('journal_unavailable');
       return Promise.reject(new DomainError('internal'));
     },
-    query: () => Promise.reject(new Error('nobody is asked')),
+    query: () => Promise.reject(new Error('no query is expected')),
   };
   const usage = createKeyUsage(actors);
   usage.note('b1', 'k1', 1_000);
@@ -24,8 +24,8 @@ t.test('a use is told at once, further ones once a minute', async (t) => {
     ['b1', { type: 'key_used', keyId: 'k2', usedAt: 1_000 }],
   ]);
   fails = true;
-  // What could not be told is told with the next use.
-  await until('the failure is known', () => {
+  // A use that could not be recorded is recorded with the next use.
+  await until('the failure is noticed', () => {
     usage.note('b1', 'k1', 2_000);
     return told.length === 3;
   });

@@ -9,7 +9,7 @@ import {
   passwordProblem,
 } from '../../../operations/accounts/passwords.js';
 
-t.test('a password is known by its argon2id hash', async (t) => {
+t.test('a password is recognised by its argon2id hash', async (t) => {
   const hash = await hashPassword('correct horse');
   t.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   t.not(await hashPassword('correct horse'), hash, 'salted');
@@ -36,7 +36,7 @@ t.test(
   },
 );
 
-/** Processor time of this process, ms: a machine that does other things adds nothing to it. */
+/** CPU time of this process, ms. Other load on the machine adds nothing to it. */
 const workMsOf = async (work: () => Promise<unknown>): Promise<number> => {
   const began = process.cpuUsage();
   await work();
@@ -44,21 +44,21 @@ const workMsOf = async (work: () => Promise<unknown>): Promise<number> => {
   return (user + system) / 1_000;
 };
 
-t.test('where there is no user it takes as long, from the first attempt on', async (t) => {
+t.test('a missing user takes as long as an existing user, from the first attempt on', async (t) => {
   const hash = await hashPassword('correct horse');
   let [absent, present] = [Infinity, Infinity];
-  // The least of several: what the process does besides only adds.
+  // The minimum of several runs: other work of the process only adds to it.
   for (let round = 0; round < 10; round += 1) {
     absent = Math.min(absent, await workMsOf(() => matchingPasswords([], 'correct horse')));
     present = Math.min(present, await workMsOf(() => matchingPasswords([hash], 'correct horse')));
   }
   t.ok(absent / present > 0.5 && absent / present < 2, `${absent} ms, ${present} ms`);
-  // The same work, whatever the machine: the hash that stands in for one has the cost of ours.
+  // The work is the same on any machine: the decoy hash has the cost of real hashes.
   const { memoryCost, timeCost, parallelism } = COST;
   t.ok(DECOY.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`));
 });
 
-/** Priorities of this process's threads: what nice(1) would say. */
+/** Nice values of this process's threads. */
 const priorities = (): readonly number[] =>
   readdirSync('/proc/self/task').flatMap((id) => {
     try {
@@ -71,8 +71,8 @@ const priorities = (): readonly number[] =>
   });
 
 t.test(
-  'hashing yields to calls: one thread, at a low priority, and none that files need',
-  { skip: process.platform !== 'linux' && 'priorities are of threads on Linux alone' },
+  'hashing yields to calls: it uses one thread of low priority, and no thread that files need',
+  { skip: process.platform !== 'linux' && 'threads have priorities only on Linux' },
   async (t) => {
     await hashPassword('starts the thread');
     t.equal(priorities().filter((nice) => nice === 12).length, 1, 'the thread that hashes');
@@ -86,20 +86,20 @@ t.test(
       await stat('package.json');
       reads += 1;
     }
-    t.ok(reads > 20, `${reads} reads of the disk meanwhile`);
+    t.ok(reads > 20, `${reads} reads from the disk meanwhile`);
   },
 );
 
-t.test('so many wait at a time and no more; those that wait are served', async (t) => {
+t.test('the number of waiting hashes is limited, and those that wait are computed', async (t) => {
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('correct horse')));
   const refused = outcomes.filter(({ status }) => status === 'rejected');
   t.equal(refused.length, 44);
   for (const outcome of refused)
     if (outcome.status === 'rejected') t.match(outcome.reason, { code: 'sign_in_busy' });
-  t.match(await hashPassword('correct horse'), /^\$argon2id/, 'and there is room again');
+  t.match(await hashPassword('correct horse'), /^\$argon2id/, 'there is room again');
 });
 
-t.test('what is wrong with a new one', async (t) => {
+t.test('a new password must have 12 to 200 characters', async (t) => {
   t.equal(passwordProblem('x'.repeat(12)), null);
   t.equal(passwordProblem('x'.repeat(200)), null);
   t.match(passwordProblem('x'.repeat(11)), /at least 12/);

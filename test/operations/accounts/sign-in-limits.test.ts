@@ -7,7 +7,7 @@ const wrong = async (): Promise<never> => {
 };
 const right = async (): Promise<string> => 'in';
 
-t.test('one network that tries many addresses is stopped, and others are not', async (t) => {
+t.test('a network that tries many addresses is limited, and other networks are not', async (t) => {
   const limits = createSignInLimits();
   for (let index = 0; index < 50; index += 1)
     await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'a' }, index, wrong), {
@@ -25,7 +25,7 @@ t.test('one network that tries many addresses is stopped, and others are not', a
   );
 });
 
-t.test('one e-mail address that many networks try is stopped', async (t) => {
+t.test('an e-mail address that many networks try is limited', async (t) => {
   const limits = createSignInLimits();
   for (let index = 0; index < 10; index += 1)
     await t.rejects(limits.attempt({ email: 'ann@x', client: `c${index}` }, 0, wrong), {
@@ -38,7 +38,7 @@ t.test('one e-mail address that many networks try is stopped', async (t) => {
 });
 
 t.test(
-  'who signs in again and again is never stopped, and clears nothing for guesses at others',
+  'repeated sign-ins are never limited, and do not clear the failures of guesses at other users',
   async (t) => {
     const limits = createSignInLimits();
     for (let index = 0; index < 200; index += 1)
@@ -53,7 +53,7 @@ t.test(
   },
 );
 
-t.test('one network has two attempts at a time', async (t) => {
+t.test('a network has two attempts at a time', async (t) => {
   const limits = createSignInLimits();
   let go = (): void => undefined;
   const waits = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ t.test('one network has two attempts at a time', async (t) => {
   t.equal(await limits.attempt({ email: 'd@x', client: 'a' }, 0, right), 'in');
 });
 
-t.test('who was not even listened to has not failed', async (t) => {
+t.test('an attempt that was not processed does not count as a failure', async (t) => {
   const limits = createSignInLimits();
   for (let index = 0; index < 100; index += 1)
     for (const error of [
@@ -94,7 +94,7 @@ t.test('a recognised browser has failures and attempts of its own', async (t) =>
     await t.rejects(limits.attempt({ email: 'ann@x', client: `c${index}` }, 0, wrong));
   const by = { email: 'ann@x', client: 'd', browser };
   const only = async (user: string | null): Promise<string | null> => user;
-  t.equal(await limits.attempt(by, 0, only), 'ann', 'past the limit, for its user alone');
+  t.equal(await limits.attempt(by, 0, only), 'ann', 'past the limit, only for its user');
   t.equal(await limits.attempt({ ...by, email: 'bob@x' }, 0, only), null, 'no limit, any user');
   await t.rejects(limits.attempt({ email: 'ann@x', client: 'd' }, 0, only), { code: 'sign_in_limited' });
   for (let index = 0; index < 10; index += 1)
@@ -104,7 +104,7 @@ t.test('a recognised browser has failures and attempts of its own', async (t) =>
   t.equal(await limits.attempt(other, 0, only), 'ann', 'another browser');
 });
 
-t.test('a recognised browser is let past the failures of the address that it comes from', async (t) => {
+t.test('the failures of its network do not limit a recognised browser', async (t) => {
   const limits = createSignInLimits();
   for (let index = 0; index < 50; index += 1)
     await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'proxy' }, 0, wrong));

@@ -20,7 +20,7 @@ const full = newProfile({
 const change = (fields: Partial<AgentUpdate>) =>
   changedProfile(full, { businessId, agentId, ...required, ...fields });
 
-t.test('what is left out keeps its value', async (t) => {
+t.test('omitted fields keep their values', async (t) => {
   t.same(change({}), full);
   t.same(change({ name: 'Bea', instructions: 'Help more.' }), {
     ...full,
@@ -30,7 +30,7 @@ t.test('what is left out keeps its value', async (t) => {
   t.same(change({ voiceSettings: {} }), full);
 });
 
-t.test('a disclosure is kept on one line, and an empty one is none', async (t) => {
+t.test('a disclosure is kept on one line, and an empty disclosure is removed', async (t) => {
   const given = (disclosure: string | null) =>
     change({ voiceSettings: { disclosure } }).voiceSettings.disclosure;
   t.equal(given('  This call\n\tis made by\u0007 an AI. '), 'This call is made by an AI.');
@@ -43,7 +43,7 @@ t.test('a disclosure is kept on one line, and an empty one is none', async (t) =
   t.equal(after({ voiceSettings: { disclosure: '' } }), undefined);
 });
 
-t.test('null gives back what a new agent has', async (t) => {
+t.test('null resets a field to the default of a new agent', async (t) => {
   const plain = newProfile({ businessId, ...required });
   const cleared = change({
     languageCode: null,
@@ -58,7 +58,7 @@ t.test('null gives back what a new agent has', async (t) => {
     t.same(change({ [field]: null }), { ...full, [field]: plain[field] }, field);
 });
 
-t.test('each voice setting is a field of its own', async (t) => {
+t.test('each voice setting changes independently', async (t) => {
   t.same(change({ voiceSettings: { firstGreeting: 'Hi.' } }).voiceSettings, {
     ...full.voiceSettings,
     firstGreeting: 'Hi.',
@@ -74,7 +74,7 @@ t.test('each voice setting is a field of its own', async (t) => {
   });
 });
 
-t.test('an empty list and false are values, and not left out', async (t) => {
+t.test('an empty list and false are values, not omissions', async (t) => {
   t.same(change({ dataSourceIds: [], dataSourceVariables: [] }), {
     ...full,
     dataSourceIds: [],

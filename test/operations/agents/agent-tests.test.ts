@@ -7,14 +7,14 @@ import { DomainError } from '../../../schemas/errors.js';
 import { noTools } from '../../../testkit/no-tools.js';
 import { madeUpActors, standIn } from '../../support/stand-in.js';
 
-/** What a model's stream is whose first answer is an error. */
+/** A model stream that fails before its first item. */
 async function* failing(error: Error): AsyncGenerator<never> {
   yield* [];
   throw error;
 }
 
 t.test(
-  'a model that fails is an upstream error to the client, and its cause goes on to the log',
+  'a failing model is an upstream error to the client, and its cause is passed on to the log',
   async (t) => {
     const cause = new Error('the model has no answer');
     const begun: AgentTestState = {
@@ -34,8 +34,8 @@ t.test(
     const failed = await operations
       .continueAgentTest(caller, 't1', { businessId: 'b1', text: 'hello' })
       .catch((error: unknown) => error);
-    if (!(failed instanceof DomainError)) throw new Error('it did not fail as it should');
+    if (!(failed instanceof DomainError)) throw new Error('it did not fail with a DomainError');
     t.match(failed, { code: 'model_failed', cause });
-    t.notMatch(failed.message, /has no answer/, 'which is nothing for the client');
+    t.notMatch(failed.message, /has no answer/, 'the client does not see the cause');
   },
 );

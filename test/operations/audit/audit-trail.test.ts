@@ -1,4 +1,4 @@
-/** How entries get into the audit log: awaited, soon, or counted. */
+/** How entries reach the audit log: awaited, deferred, or only counted. */
 import { pino } from 'pino';
 import t from 'tap';
 import type { AuditEntry } from '../../../actors/audit/events.js';
@@ -56,7 +56,7 @@ const openTrail = (t: Lifetime) => {
   return { trail, written, commands, counted, logged, journal, clock };
 };
 
-t.test('an entry that is awaited is written, and named in the log', async (t) => {
+t.test('an awaited entry is written, and logged under its action', async (t) => {
   const { trail, written, logged, counted } = openTrail(t);
   await trail.write('b1', entryOf());
   t.match(written, [{ businessId: 'b1', action: 'key.created' }]);
@@ -74,7 +74,7 @@ t.test('an entry that cannot be written is an error', async (t) => {
   t.strictSame(counted, { failed: 1 });
 });
 
-t.test('sign-ins and refusals have names of their own in the log', async (t) => {
+t.test('sign-ins and refusals have their own event names in the log', async (t) => {
   const { trail, logged } = openTrail(t);
   await trail.write('b1', entryOf({ action: 'sign_in' }));
   trail.refuse('b1', 'c', entryOf({ action: 'sign_in', outcome: 'refused', code: 'credentials_invalid' }));
@@ -85,15 +85,15 @@ t.test('sign-ins and refusals have names of their own in the log', async (t) => 
   );
 });
 
-t.test('refusals are written together, of each business', async (t) => {
+t.test('refusals are written in one batch per business', async (t) => {
   const { trail, written, commands } = openTrail(t);
   for (const businessId of ['b1', 'b2', 'b1']) trail.refuse(businessId, 'c', refusal());
-  t.strictSame(written, [], 'nothing waits for them');
+  t.strictSame(written, [], 'nothing is written before the flush');
   await trail.flush();
   t.strictSame(commands, [2, 1]);
 });
 
-t.test('refusals of no known business are only in the log', async (t) => {
+t.test('refusals without a known business are only logged', async (t) => {
   const { trail, written, logged } = openTrail(t);
   trail.refuse(null, '192.0.2.1', refusal({ actor: { type: 'anonymous', id: null } }));
   await trail.flush();
@@ -102,13 +102,13 @@ t.test('refusals of no known business are only in the log', async (t) => {
 });
 
 t.test(
-  'a caller that is refused without end has a bounded number of entries, and one with the count',
+  'a caller that is refused endlessly has a limited number of entries, and one entry with the count',
   async (t) => {
     const { trail, written, logged, clock, counted } = openTrail(t);
     for (let attempt = 0; attempt < 1_000; attempt += 1) trail.refuse('b1', 'c', refusal());
     await trail.flush();
     t.equal(written.length, REFUSALS_OF_CALLER);
-    t.equal(logged.length, REFUSALS_OF_CALLER, 'nor is the log flooded');
+    t.equal(logged.length, REFUSALS_OF_CALLER, 'the log is not flooded either');
     clock.now += 60_000;
     await trail.flush();
     t.equal(written.length, REFUSALS_OF_CALLER + 1);
@@ -119,23 +119,23 @@ t.test(
     });
     t.equal(counted.omitted, 1_000 - REFUSALS_OF_CALLER);
     await trail.flush();
-    t.equal(written.length, REFUSALS_OF_CALLER + 1, 'counted once');
+    t.equal(written.length, REFUSALS_OF_CALLER + 1, 'the count is written once');
     trail.refuse('b1', 'c', refusal());
     await trail.flush();
-    t.equal(written.length, REFUSALS_OF_CALLER + 2, 'and written again');
+    t.equal(written.length, REFUSALS_OF_CALLER + 2, 'a new refusal is written again');
   },
 );
 
-t.test('a business has a bounded number of refusals, from however many callers', async (t) => {
+t.test('a business has a limited number of refusal entries, however many callers there are', async (t) => {
   const { trail, written } = openTrail(t);
   for (let caller = 0; caller < 1_000; caller += 1) trail.refuse('b1', `c${caller}`, refusal());
   trail.refuse('b2', 'c', refusal());
   await trail.flush();
   t.equal(written.filter(({ businessId }) => businessId === 'b1').length, REFUSALS_OF_BUSINESS);
-  t.equal(written.filter(({ businessId }) => businessId === 'b2').length, 1, 'another one is not affected');
+  t.equal(written.filter(({ businessId }) => businessId === 'b2').length, 1, 'b2 is not affected');
 });
 
-t.test('refusals wait while the journal is away, and are written when it is back', async (t) => {
+t.test('refusals wait while the journal is unavailable, and are written once it is back', async (t) => {
   const { trail, written, journal } = openTrail(t);
   journal.isAway = true;
   trail.refuse('b1', 'c', refusal({ target: 'first' }));
@@ -149,7 +149,7 @@ t.test('refusals wait while the journal is away, and are written when it is back
   );
 });
 
-t.test('closing writes what waits', async (t) => {
+t.test('closing writes pending refusals', async (t) => {
   const { trail, written } = openTrail(t);
   trail.refuse('b1', 'c', refusal());
   await trail.close();

@@ -1,4 +1,4 @@
-/** User agents in a few words. */
+/** Short names for user agents. */
 import t from 'tap';
 import { shortUserAgent } from '../../../operations/audit/user-agent.js';
 
@@ -22,12 +22,12 @@ const AGENTS = {
   node: 'node',
 } as const;
 
-t.test('a browser is named with its system, another client with its product', async (t) => {
+t.test('a browser is named with its operating system, any other client with its product', async (t) => {
   for (const [header, expected] of Object.entries(AGENTS))
     t.equal(shortUserAgent(header), expected, expected);
 });
 
-t.test('made-up user agents are cut or left out', async (t) => {
+t.test('made-up user agents are truncated or omitted', async (t) => {
   t.equal(shortUserAgent(undefined), null);
   t.equal(shortUserAgent(''), null);
   t.equal(shortUserAgent('<script>alert(1)</script>'), null);

@@ -1,4 +1,4 @@
-/** Notes to the agent of a live call: written down once, and given to whoever speaks. */
+/** Notes to the agent of a live call: recorded once, and passed to the session that speaks. */
 import t from 'tap';
 import { call } from '../../../actors/call/index.js';
 import { agentNoteOperations } from '../../../operations/calls/agent-notes.js';
@@ -16,7 +16,7 @@ const caller = (idempotencyKey: string) => ({
   at: 5_000,
 });
 
-/** A call that is up, and a session that hears what its agent is told, unless it `refuses`. */
+/** A live call, and a session that receives the agent's notes unless it `refuses`. */
 const upCall = () => {
   const { actors, foldOf } = foldedActors();
   const folded = foldOf(call, 'c1');
@@ -42,7 +42,7 @@ const upCall = () => {
   return { folded, told, desk, note };
 };
 
-t.test('it is written down, then told to whoever speaks now', async (t) => {
+t.test('a note is recorded, then passed to the session that speaks', async (t) => {
   const { folded, told, note } = upCall();
   const { result } = await note('key-1', 'The kitchen closes at nine.');
   t.match(result, {
@@ -54,7 +54,7 @@ t.test('it is written down, then told to whoever speaks now', async (t) => {
   t.same(told, [['b1', 'c1', result.noteId, 'The kitchen closes at nine.']]);
 });
 
-t.test('a repeated request is the same note, also where nobody heard the first one', async (t) => {
+t.test('a repeated request is the same note, even if no session received the first one', async (t) => {
   const { folded, told, desk, note } = upCall();
   desk.refuses = true;
   await t.rejects(note('key-1', 'Be brief.'), { code: 'not_ready' });
@@ -66,7 +66,7 @@ t.test('a repeated request is the same note, also where nobody heard the first o
   t.same(new Set(told.map(([, , noteId]) => noteId)), new Set([result.noteId]));
 });
 
-t.test('a call that is over is told nothing', async (t) => {
+t.test('an ended call accepts no note', async (t) => {
   const { folded, told, note } = upCall();
   folded.tell(report('completed', { durationSeconds: 3 }), 900);
   await t.rejects(note('key-1', 'Be brief.'), { code: 'call_not_live' });

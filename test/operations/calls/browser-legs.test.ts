@@ -1,4 +1,4 @@
-/** Leave to join a call: which calls may be joined, and for what. */
+/** Permission to join a call: which calls may be joined, and for which purpose. */
 import t from 'tap';
 import { browserLegOperations } from '../../../operations/calls/browser-legs.js';
 import type { LegDesk } from '../../../operations/calls/leg-desk.js';
@@ -27,24 +27,24 @@ const operationsFor = (details: object, legs: LegDesk = desk) =>
     }),
   );
 
-t.test('a call that is up is listened to and taken over', async (t) => {
+t.test('a live call can be listened to and taken over', async (t) => {
   const { openLeg } = operationsFor({});
   t.match(await openLeg('b1', 'c1', 'listen', by), { callId: 'c1', leg: { purpose: 'listen' } });
   t.match(await openLeg('b1', 'c1', 'take_over', by), { leg: { purpose: 'take_over' } });
 });
 
-t.test('nobody takes the place of a customer who has a telephone', async (t) => {
+t.test('a browser cannot take the place of a customer on the telephone', async (t) => {
   await t.rejects(operationsFor({}).openLeg('b1', 'c1', 'test', by), { code: 'not_a_test_call' });
   const { openLeg } = operationsFor({ destination: 'browser' });
   t.match(await openLeg('b1', 'c1', 'test', by), { leg: { purpose: 'test' } });
 });
 
-t.test('what is over, or is ending, is not joined', async (t) => {
+t.test('a call that has ended or is ending cannot be joined', async (t) => {
   for (const details of [{ ended: { status: 'completed' } }, { hangupRequested: true }])
     await t.rejects(operationsFor(details).openLeg('b1', 'c1', 'listen', by), { code: 'call_not_live' });
 });
 
-t.test('without what carries audio nothing is begun', async (t) => {
+t.test('no leg or test call starts while browser audio is unavailable', async (t) => {
   const missing: LegDesk = {
     ...desk,
     checkAvailable: () => {

@@ -12,7 +12,7 @@ const values = { who: 'José', order: '17', state: '', city: 'Lima' };
 const settled = (given: Readonly<Record<string, string>>, from: typeof values = values) =>
   settleVariables(variables, from, given, (id) => id === CONTACTS);
 
-t.test('what is given stands in for what is missing, and takes the place of what is there', async (t) => {
+t.test('values from the request fill in missing values and replace existing ones', async (t) => {
   const both = settled({ state: 'sent', order: '99' });
   t.same(both.values, { who: 'José', order: '99', state: 'sent', city: 'Lima' });
   t.same(both.replaced, [
@@ -22,7 +22,7 @@ t.test('what is given stands in for what is missing, and takes the place of what
   t.same(both.missing, []);
 });
 
-t.test('what nobody gives is missing, also what is given empty', async (t) => {
+t.test('a value that is empty in both the sources and the request is missing', async (t) => {
   for (const given of [{}, { state: '' }]) {
     const { missing, replaced } = settled(given);
     t.same(
@@ -31,10 +31,10 @@ t.test('what nobody gives is missing, also what is given empty', async (t) => {
     );
     t.same(replaced, []);
   }
-  t.equal(settled({ who: '' }).values.who, 'José', 'what is empty takes no place');
+  t.equal(settled({ who: '' }).values.who, 'José', 'an empty value replaces nothing');
 });
 
-t.test('shown is what was given and what other sources than the contacts say', async (t) => {
+t.test('call data holds values from the request and from sources other than contacts', async (t) => {
   t.same(settled({ state: 'sent', extra: 'blue' }).callData, {
     order: '17',
     city: 'Lima',
@@ -44,20 +44,20 @@ t.test('shown is what was given and what other sources than the contacts say', a
   t.same(
     settled({ who: 'Ann', state: 'sent' }).callData,
     { order: '17', city: 'Lima', who: 'Ann', state: 'sent' },
-    'what the client gave itself is no secret from it',
+    'a value that the client sent is no secret from it',
   );
   const long = settled({ state: 'sent' }, { ...values, order: 'x'.repeat(30_000) });
   t.equal(long.callData.order?.length, 500);
   t.equal(long.values.order?.length, 30_000);
 });
 
-t.test('sources are those of the values that are used', async (t) => {
+t.test('the source ids are those of the values in use', async (t) => {
   t.same(settled({ state: 'sent' }).sourceIds, [CONTACTS, 'orders', 'shops']);
   t.same(settled({ who: 'Ann', order: '1', state: 'sent' }).sourceIds, ['shops']);
   t.same(settled({ who: 'Ann', order: '1', state: 'sent', city: 'Rome' }).sourceIds, []);
 });
 
-t.test('names that objects have by nature are names like others', async (t) => {
+t.test('names of built-in object properties are ordinary variable names', async (t) => {
   const variables = [{ sourceId: 'orders', fieldKey: 'a', alias: 'constructor' }];
   const { missing, replaced } = settleVariables(variables, { constructor: '' }, {}, () => false);
   t.equal(missing.length, 1);

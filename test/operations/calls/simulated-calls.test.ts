@@ -7,14 +7,14 @@ import { standIn } from '../../support/stand-in.js';
 const caller = { businessId: 'b1', operationId: 'startSimulatedCall', idempotencyKey: 'k', at: 0 };
 const body = { businessId: 'b1', agentId: 'a1', says: ['hello', 'goodbye'] };
 
-t.test('where calls go through a carrier nobody is simulated, and nobody is called', async (t) => {
+t.test('a simulated call is refused where calls go through a carrier', async (t) => {
   const deps: OperationsDeps = standIn<OperationsDeps>(Object.create({ simulatedCallers: undefined }));
   await t.rejects(simulatedCallOperations(deps).startSimulatedCall(caller, body), {
     code: 'simulated_network_absent',
   });
 });
 
-t.test('a repeated request prepares the same caller, on a number that behaves like any other', async (t) => {
+t.test('a repeated request prepares the same caller, on a number without special behaviour', async (t) => {
   const prepared: string[] = [];
   const deps = standIn<OperationsDeps>({
     simulatedCallers: {
@@ -29,7 +29,7 @@ t.test('a repeated request prepares the same caller, on a number that behaves li
   await t.rejects(
     startSimulatedCall(caller, body),
     unavailable,
-    'a caller without a voice is no internal error',
+    'a caller that cannot be prepared is no internal error',
   );
   await t.rejects(startSimulatedCall(caller, body), unavailable);
   await t.rejects(startSimulatedCall({ ...caller, idempotencyKey: 'other' }, body), unavailable);

@@ -1,4 +1,4 @@
-/** An audience read piece by piece: everybody once, whatever the size of the pieces. */
+/** An audience is read in pieces: each contact once, whatever the size of the pieces. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { Audience } from '../../../actors/iteration/events.js';
@@ -40,7 +40,7 @@ const anyAudience: fc.Arbitrary<Audience> = fc.record({
 });
 const few = fc.integer({ min: 0, max: 17 });
 
-t.test('everybody once, in pieces of any size', async () => {
+t.test('every contact is read once, in pieces of any size', async () => {
   fc.assert(
     fc.property(anyAudience, few, few, few, fc.integer({ min: 1, max: 9 }), (audience, c, m, r, limit) => {
       const views = viewsOf(c, m, r);

@@ -1,4 +1,4 @@
-/** What a campaign would be: how often somebody is called, and when it would be over. */
+/** The estimate of a campaign: how often recipients are called, and when the campaign ends. */
 import t from 'tap';
 import { attemptsFor, endOf, estimateOperations } from '../../../operations/campaigns/estimate.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
@@ -20,7 +20,7 @@ const window = {
 /** A Monday in winter: Berlin is an hour ahead. */
 const at = (time: string): number => Date.parse(`2026-01-05T${time}:00Z`);
 
-t.test('who is reached at once is called once, and who is never reached as often as allowed', (t) => {
+t.test('a recipient is called until reached, but at most as often as allowed', (t) => {
   t.equal(attemptsFor(1, 3), 1);
   t.equal(attemptsFor(0, 3), 4);
   t.equal(attemptsFor(0.5, 1), 1.5);
@@ -28,16 +28,16 @@ t.test('who is reached at once is called once, and who is never reached as often
   t.end();
 });
 
-t.test('the end is found through the window', (t) => {
+t.test('the end of a campaign respects its window', (t) => {
   const end = (from: string, work: number): string | null => {
     const found = endOf(window, at(from), work);
     return found === null ? null : new Date(found).toISOString();
   };
-  t.equal(endOf(null, 5, 7), 12, 'without a window it goes on');
+  t.equal(endOf(null, 5, 7), 12, 'without a window there is no pause');
   t.equal(end('10:00', HOUR), '2026-01-05T11:00:00.000Z');
   t.equal(end('05:00', HOUR), '2026-01-05T09:00:00.000Z', 'not before it opens');
-  t.equal(end('15:30', HOUR), '2026-01-06T08:30:00.000Z', 'over the night');
-  t.equal(end('15:00', 10 * HOUR), '2026-01-12T09:00:00.000Z', 'over the week');
+  t.equal(end('15:30', HOUR), '2026-01-06T08:30:00.000Z', 'across a night');
+  t.equal(end('15:00', 10 * HOUR), '2026-01-12T09:00:00.000Z', 'across a week');
   t.equal(end('15:00', 5_000 * HOUR), null, 'too far ahead');
   t.end();
 });
@@ -52,7 +52,7 @@ const agent = standIn<AgentResource>({
   voiceSettings: { firstGreeting: 'Hello.', maxCallDurationSeconds: 100 },
 });
 
-/** Of every ten people the first one is blocked. */
+/** The first of every ten people is blocked. */
 const estimateFor = (
   people: number,
   calls: number,
@@ -113,16 +113,16 @@ t.test('a campaign is estimated by the last calls of its agent', async (t) => {
     mostMicrocredits: 18_000,
     preview: { contactId: 'p1', text: 'Hello.' },
   });
-  t.match(await estimateFor(20, 4), { basis: 'assumed', callSeconds: 75, attempts: 1 }, 'or by none');
+  t.match(await estimateFor(20, 4), { basis: 'assumed', callSeconds: 75, attempts: 1 }, 'too few calls');
 });
 
-t.test('of a large audience the first ones are looked at', async (t) => {
+t.test('only the first contacts of a large audience are checked', async (t) => {
   const { looked, ...estimate } = await estimateFor(9_000, 100);
   t.match(estimate, { people: 9_000, complete: false, skipped: [{ people: 500 }], eligible: 8_500 });
-  t.ok(looked <= 5_003, `${looked} were looked at`);
+  t.ok(looked <= 5_003, `${looked} were checked`);
 });
 
-t.test('numbers that are not called are skipped in the estimate, and others cost their prefix', async (t) => {
+t.test('refused numbers are skipped in the estimate, others cost the price of their prefix', async (t) => {
   const mobileOf = (id: string): string =>
     id === 'p1'
       ? '+19005551234'

@@ -1,4 +1,4 @@
-/** The exported CSV: what spreadsheets and other programs make of it. */
+/** The exported CSV, as spreadsheets and other programs read it. */
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { exportCsv } from '../../../operations/campaigns/export.js';
@@ -28,7 +28,7 @@ const write = async (
   return text;
 };
 
-t.test('a mark for spreadsheets, a header, a line for each contact', async (t) => {
+t.test('an export has a byte order mark, a header, and a line for each contact', async (t) => {
   const text = await write([
     { name: 'José "Pepe", Jr.', conclusion: 'Renews.\nIn May.', nextAction: 'Call' },
     { name: null, conclusion: null, failure: 'model_failed' },
@@ -43,14 +43,14 @@ t.test('a mark for spreadsheets, a header, a line for each contact', async (t) =
   ]);
 });
 
-t.test('nothing begins like a formula', async (t) => {
+t.test('no cell begins like a formula', async (t) => {
   const evil = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'];
   const text = await write(evil.map((name) => ({ name, conclusion: name, nextAction: name })));
   const lines: string[][] = parse(text, { bom: true });
   for (const cell of lines.flat()) t.notMatch(cell, /^[=+\-@\t\r]/, JSON.stringify(cell));
 });
 
-t.test('many contacts come in pieces', async (t) => {
+t.test('many contacts are exported in pieces', async (t) => {
   const text = await write(
     Array.from({ length: 2_501 }, (_, index) => ({ name: `N${index}`, conclusion: 'x' })),
   );

@@ -4,7 +4,7 @@ import { createSealer } from '../../../operations/sealing.js';
 import { readableLog } from '../../support/readable-log.js';
 import { madeUpActors } from '../../support/stand-in.js';
 
-t.test('a token that another cluster has sealed opens nothing, and the log says so', async (t) => {
+t.test('a token sealed by another cluster cannot be opened, and the log says so', async (t) => {
   const { logger, lines } = readableLog();
   const sealedToken = createSealer('ours').seal('c1', 'EAAG-token');
   const actors = madeUpActors(() => ({ accountId: '1065', sealedToken }));

@@ -1,4 +1,4 @@
-/** An account on a channel has one owner among all businesses, whatever happens at the same time, on whichever node. */
+/** A channel account has one owner among all businesses, even if requests race on different nodes. */
 
 import { connect as connectNats } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -88,10 +88,10 @@ const connectedOf = async (accountId: string, businesses: readonly string[]): Pr
   return found;
 };
 
-t.test('of two businesses that connect one account at the same moment exactly one has it', async (t) => {
+t.test('of two businesses that connect an account at the same moment, exactly one owns it', async (t) => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = `r${round}`;
-    // Each business speaks to a node of its own.
+    // Each business uses a different node.
     const outcomes = await Promise.all([outcome(here, 'b1', id), outcome(there, 'b2', id)]);
     if (outcomes.toSorted().join() !== 'channel_account_taken,connected') {
       t.fail(`round ${round}: ${outcomes.join()}`);
@@ -128,7 +128,7 @@ t.test(
   },
 );
 
-t.test('a business that connects and disconnects at the same time ends with a claim that fits', async (t) => {
+t.test('connecting and disconnecting at the same time leaves a claim that matches the account', async (t) => {
   for (let round = 0; round < 30; round += 1) {
     const id = `own${round}`;
     await outcome(here, 'b1', id);
@@ -140,13 +140,13 @@ t.test('a business that connects and disconnects at the same time ends with a cl
       return;
     }
   }
-  t.pass('held');
+  t.pass('the claim matches in every round');
 });
 
 t.test(
-  'an account from before there were claims stays with the business that connected it first',
+  'an account from before claims were introduced stays with the business that connected it first',
   async (t) => {
-    // As earlier versions wrote it: without a claim.
+    // As earlier versions connected accounts: without a claim.
     await connectAs(here, 'old1', 'old')(1);
     await connectAs(here, 'old2', 'old')(1);
     const others = async () => ['old2', 'old1'];

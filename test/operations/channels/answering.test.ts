@@ -1,4 +1,4 @@
-/** Who answers on an account: a human, else an external backend, else the agent; one of them, whoever came first. */
+/** Only one side answers on an account: a human, else an external backend, else the agent, whichever came first. */
 import { pino } from 'pino';
 import t from 'tap';
 import { channelAccount } from '../../../actors/channel-account/index.js';
@@ -23,7 +23,7 @@ const BUSINESS = 'b1';
 const ACCOUNT = { channel: 'whatsapp', accountId: '106' } as const;
 const ANN = { agentId: 'ann', autoReplyEnabled: true, humanHandoffActive: false } as const;
 
-/** An account on which Ann answers, and the subscription `s1` of an external backend as it is told. */
+/** An account on which Ann answers, and the subscription `s1` of an external backend. */
 const createWorld = () => {
   const { actors, foldOf } = foldedActors();
   const account = foldOf(channelAccount, deriveId('channel-account', ACCOUNT.channel, ACCOUNT.accountId));
@@ -40,7 +40,7 @@ const createWorld = () => {
     0,
   );
   account.tell({ type: 'assign', assignment: ANN }, 0);
-  // What is committed is seen once the views were caught up, and not before.
+  // The views show a commit only after they have caught up.
   let seen: string | null = null;
   const views = {
     catchUp: async () => {
@@ -83,7 +83,7 @@ const createWorld = () => {
   };
 };
 
-t.test('both let in at the same moment: the external backend answers, until it is paused', async (t) => {
+t.test('if both were admitted at once, the external backend answers until it is paused', async (t) => {
   const { agent, subscribe, hook, account } = createWorld();
   t.equal(await agent(), 'ann');
   subscribe();
@@ -95,10 +95,10 @@ t.test('both let in at the same moment: the external backend answers, until it i
   hook.tell({ type: 'revoke' }, 3);
   t.equal(await agent(), 'ann');
   account.tell({ type: 'disconnect', claim: 1 }, 4);
-  t.equal(await agent(), null, 'nobody answers on an account that is gone');
+  t.equal(await agent(), null, 'no agent answers on a disconnected account');
 });
 
-t.test('a human silences the agent', async (t) => {
+t.test('a human handoff silences the agent', async (t) => {
   const { agent, account } = createWorld();
   account.tell({ type: 'assign', assignment: { humanHandoffActive: true } }, 1);
   t.equal(await agent(), null);
@@ -106,7 +106,7 @@ t.test('a human silences the agent', async (t) => {
   t.equal(await agent(), 'ann');
 });
 
-t.test('an agent is not let in beside an external backend', async (t) => {
+t.test('an agent cannot be assigned beside an external backend', async (t) => {
   const { subscribe, hook, checkAssignment } = createWorld();
   await checkAssignment(ANN);
   subscribe();
@@ -115,8 +115,8 @@ t.test('an agent is not let in beside an external backend', async (t) => {
     message: /106.*s1.*pause or revoke.*autoReplyEnabled false/,
   };
   await t.rejects(checkAssignment(ANN), refused);
-  await t.rejects(checkAssignment({ autoReplyEnabled: true }), refused, 'the agent is there already');
-  await t.rejects(checkAssignment({ agentId: 'bea' }), refused, 'it may answer already');
+  await t.rejects(checkAssignment({ autoReplyEnabled: true }), refused, 'the agent is already assigned');
+  await t.rejects(checkAssignment({ agentId: 'bea' }), refused, 'auto-reply is already enabled');
   await t.rejects(checkAssignment({ humanHandoffActive: false }), refused, 'a human hands back');
   await t.rejects(checkAssignment({ agentId: 'bea', humanHandoffActive: true }), refused);
   await checkAssignment({ autoReplyEnabled: false });
@@ -127,19 +127,19 @@ t.test('an agent is not let in beside an external backend', async (t) => {
   await checkAssignment(ANN);
 });
 
-t.test('an external backend is not let in beside an agent that answers', async (t) => {
+t.test('an external backend cannot subscribe beside an agent that answers', async (t) => {
   const { account, checkSubscription } = createWorld();
   const refused = { code: 'agent_assigned', message: /agent ann.*106.*autoReplyEnabled false/ };
   await t.rejects(checkSubscription(), refused);
   account.tell({ type: 'assign', assignment: { humanHandoffActive: true } }, 1);
-  await t.rejects(checkSubscription(), refused, 'it answers again once the human hands back');
+  await t.rejects(checkSubscription(), refused, 'the agent answers again once the human hands back');
   account.tell({ type: 'assign', assignment: { autoReplyEnabled: false } }, 2);
   await checkSubscription();
   account.tell({ type: 'assign', assignment: { autoReplyEnabled: true, agentId: null } }, 3);
   await checkSubscription();
 });
 
-t.test('who takes over while the agent thinks is not talked over', async (t) => {
+t.test('the agent stays silent if a backend takes over while the model responds', async (t) => {
   const context = {
     ref: { kind: 'conversation', business: BUSINESS, id: 'c1' },
     key: 'k',

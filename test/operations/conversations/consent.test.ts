@@ -1,4 +1,4 @@
-/** Customers who end and resume contact in writing, without any model. */
+/** Customers end and resume contact with keywords, without a model. */
 import t from 'tap';
 import { contactPoint } from '../../../actors/contact-point/index.js';
 import { conversation } from '../../../actors/conversation/index.js';
@@ -73,7 +73,7 @@ const createWorld = (before: (type: string) => void = () => undefined) => {
   };
 };
 
-t.test('words that end contact are known in 30 languages, whatever case, accents and marks', async (t) => {
+t.test('recognises stop words in 30 languages, whatever their case, accents and punctuation', async (t) => {
   for (const text of [
     'STOP',
     ' stop! ',
@@ -122,7 +122,7 @@ t.test('words that end contact are known in 30 languages, whatever case, accents
   t.equal(languages.size, 30);
 });
 
-t.test('a sentence that holds such a word is an ordinary message', async (t) => {
+t.test('a sentence that contains a stop word is an ordinary message', async (t) => {
   for (const text of [
     'please stop',
     'Stop by tomorrow',
@@ -144,7 +144,7 @@ t.test('STOP suppresses the number, is confirmed once, and no agent answers it',
   const [effect] = Object.values(conversation.effects(world.talk.state)).filter(
     ({ kind }) => kind === 'send_message',
   );
-  t.match(effect, { confirmsConsent: true }, 'it is sent although the number is suppressed');
+  t.match(effect, { confirmsConsent: true }, 'the confirmation is sent although the number is suppressed');
   await world.write('STOP', 'm1');
   world.time.now += 1_000;
   await world.write('Stopp');
@@ -152,27 +152,27 @@ t.test('STOP suppresses the number, is confirmed once, and no agent answers it',
 });
 
 t.test(
-  'a STOP that was cut short before its confirmation is confirmed when it is delivered again',
+  'a STOP whose handling failed before its confirmation is confirmed when it is delivered again',
   async (t) => {
     let dies = true;
     const world = createWorld((type) => {
       if (type === 'confirm_consent' && dies) throw new Error('the node is gone');
     });
     await t.rejects(world.write('STOP', 'm1'), /gone/);
-    t.same(world.sources(), ['keyword'], 'it is suppressed');
+    t.same(world.sources(), ['keyword'], 'the number is suppressed');
     t.same(world.queued(), []);
     dies = false;
     await world.write('STOP', 'm1');
     t.equal(world.queued().length, 1);
     await world.write('STOP', 'm2');
-    t.equal(world.queued().length, 1, 'the next one is not confirmed again');
+    t.equal(world.queued().length, 1, 'the next STOP is not confirmed again');
   },
 );
 
-t.test('START lifts what the customer asked for and nothing else, and is confirmed', async (t) => {
+t.test('START lifts only the suppression that the customer requested, and is confirmed', async (t) => {
   const world = createWorld();
   await world.write('START');
-  t.same(world.queued(), [], 'an ordinary message while contact never ended');
+  t.same(world.queued(), [], 'an ordinary message if contact never ended');
   const { point } = world;
   const operators = {
     purpose: 'marketing',
@@ -192,7 +192,7 @@ t.test('START lifts what the customer asked for and nothing else, and is confirm
   t.match(world.queued().at(-1), /again/);
 });
 
-t.test('messages after STOP may be answered; the business may not start one', async (t) => {
+t.test('messages after STOP may be answered, but the business may not start a conversation', async (t) => {
   const world = createWorld();
   await world.write('STOP');
   const { at: suppressedAt = 0 } = world.point.state.suppressions[0] ?? {};
@@ -207,7 +207,7 @@ t.test('messages after STOP may be answered; the business may not start one', as
     at: suppressedAt + 5_000,
   } as const;
   t.match(await rule(outreach), { result: 'refused', code: 'suppressed' });
-  t.match(await rule({ ...outreach, answersAt: suppressedAt }), { result: 'refused' }, 'STOP itself');
+  t.match(await rule({ ...outreach, answersAt: suppressedAt }), { result: 'refused' }, 'not STOP itself');
   t.match(await rule({ ...outreach, answersAt: suppressedAt + 1_000 }), { result: 'passed' });
   t.match(await rule({ ...outreach, channel: 'voice' }), { result: 'refused' });
 });

@@ -1,8 +1,8 @@
-/** What counts as a mobile that a customer gives. */
+/** Which texts contain a customer's mobile number. */
 import t from 'tap';
 import { mobileIn } from '../../../operations/conversations/mobile-capture.js';
 
-t.test('one international number, however it is written', async (t) => {
+t.test('finds one international number in any notation', async (t) => {
   for (const [text, mobile] of [
     ['+14155550191', '+14155550191'],
     ['it is +1 (415) 555-0191, thanks!', '+14155550191'],
@@ -18,7 +18,7 @@ t.test('one international number, however it is written', async (t) => {
   t.equal(mobileIn(['my number', 'is +14155550191']), '+14155550191');
 });
 
-t.test('none, one that no plan has, or more than one', async (t) => {
+t.test('finds no mobile without exactly one valid international number', async (t) => {
   for (const text of [
     '',
     'no',
@@ -34,7 +34,7 @@ t.test('none, one that no plan has, or more than one', async (t) => {
   t.equal(mobileIn(['+14155550191', '+14155550192']), null);
 });
 
-t.test('whatever is written, it is looked at for a moment', async (t) => {
+t.test('searches any long text in little CPU time', async (t) => {
   for (const piece of ['+', '+1 ', '(+1', '+1((', '+1 (2) ', '+4 (0)1/2-', '1-', '+1 415 555 0191 ', ' ']) {
     const text = piece.repeat(5_000);
     const before = process.cpuUsage();

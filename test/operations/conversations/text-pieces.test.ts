@@ -1,21 +1,21 @@
-/** What an agent says fits into messages that the channel takes, and no word of it is lost. */
+/** An agent's answer is split into messages that fit the channel, without losing a word. */
 import t from 'tap';
 import { textPieces } from '../../../operations/conversations/text-pieces.js';
 
 const words = (count: number, word: string): string => Array.from({ length: count }, () => word).join(' ');
 
-t.test('on Instagram a message has 1,000 bytes', (t) => {
+t.test('an Instagram message has at most 1,000 bytes', (t) => {
   for (const word of ['answer', 'Grüße', 'नमस्ते', '👩‍👩‍👧']) {
     const text = words(500, word);
     const pieces = textPieces(text, 'instagram');
-    t.ok(pieces.length > 1, `${word} in ${pieces.length}`);
+    t.ok(pieces.length > 1, `${word}: ${pieces.length} messages`);
     for (const piece of pieces) t.ok(Buffer.byteLength(piece) <= 1_000);
-    t.equal(pieces.join(' '), text, 'cut between words');
+    t.equal(pieces.join(' '), text, 'split between words');
   }
   t.end();
 });
 
-t.test('on WhatsApp a message has 4,096 characters', (t) => {
+t.test('a WhatsApp message has at most 4,096 characters', (t) => {
   const text = words(1_000, 'answer');
   const pieces = textPieces(text, 'whatsapp');
   t.equal(pieces.length, 2);
@@ -24,7 +24,7 @@ t.test('on WhatsApp a message has 4,096 characters', (t) => {
   t.end();
 });
 
-t.test('a word that is too long is cut between characters', (t) => {
+t.test('a word that is too long is split between characters', (t) => {
   const text = '🙂'.repeat(600);
   const pieces = textPieces(text, 'instagram');
   t.equal(pieces.length, 3);
@@ -33,7 +33,7 @@ t.test('a word that is too long is cut between characters', (t) => {
   t.end();
 });
 
-t.test('what fits stays one, and nothing is none', (t) => {
+t.test('a text that fits is one message, and an empty text is none', (t) => {
   t.same(textPieces(' Yes, 4 left. ', 'instagram'), ['Yes, 4 left.']);
   t.same(textPieces('a'.repeat(1_000), 'instagram'), ['a'.repeat(1_000)]);
   t.same(textPieces(' \n', 'whatsapp'), []);

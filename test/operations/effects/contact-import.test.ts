@@ -1,4 +1,4 @@
-/** An import of contacts counts every row of its file, whichever part is slow. */
+/** A contact import counts every row of its file, even if one part is slow. */
 import t from 'tap';
 import type { ImportedRow } from '../../../actors/contact-partition/events.js';
 import { contactImportEffects } from '../../../operations/effects/contact-import.js';
@@ -15,7 +15,7 @@ const partition = partitionOfMobile(MOBILE);
 const row: ImportedRow = [contactIdIn(partition, 'b1', '1'), MOBILE, 'Ann Archer'];
 
 t.test(
-  'a part that is stored after the whole file was read does not change how many rows it had',
+  'an import counts every row of its file, even if a part is stored after the whole file was read',
   async (t) => {
     let now = 0;
     let hasRead: () => void = () => undefined;

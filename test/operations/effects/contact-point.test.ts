@@ -1,4 +1,4 @@
-/** Ordering a call against a suppression. */
+/** Determines whether a call comes before or after a suppression. */
 import t from 'tap';
 import { contactPointEffects } from '../../../operations/effects/contact-point.js';
 import { DomainError } from '../../../schemas/errors.js';
@@ -18,7 +18,7 @@ const order = (answer: (type: string) => unknown, now: () => number = () => 1_00
     assertOurs: () => undefined,
   });
 
-t.test('a call that is being placed is waited for until its request has an outcome', async (t) => {
+t.test('waits for a call that is being placed until its request has an outcome', async (t) => {
   let looks = 0;
   const answer = await order((type) => {
     if (type === 'order_suppression') return { standing: 'placing', placingAt: 900 };
@@ -29,7 +29,7 @@ t.test('a call that is being placed is waited for until its request has an outco
   t.equal(looks, 3);
 });
 
-t.test('a call whose carrier does not answer counts as placed in the end', async (t) => {
+t.test('a call whose carrier does not answer eventually counts as placed', async (t) => {
   let time = 1_000;
   const answer = await order(
     () => {
@@ -39,7 +39,7 @@ t.test('a call whose carrier does not answer counts as placed in the end', async
     () => time,
   );
   t.same(answer, { type: 'call_ordered', callId: 'c1', standing: 'at_carrier' });
-  t.ok(time >= 24_000, 'not before its request can no longer be on its way');
+  t.ok(time >= 24_000, 'only once its request can no longer be in flight');
 });
 
 t.test('a call that does not exist counts as ended', async (t) => {

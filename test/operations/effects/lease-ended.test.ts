@@ -1,4 +1,4 @@
-/** What cannot be taken back (a call placed, a message sent) does not leave a node whose lease has ended meanwhile. */
+/** A node whose lease has ended runs no irreversible effect: it places no call and sends no message. */
 import { pino } from 'pino';
 import t from 'tap';
 import { LeaseEnded } from '../../../actors/runtime/effects.js';
@@ -25,7 +25,7 @@ const context = (kind: string) => {
       attempt: 1,
       signal: new AbortController().signal,
       assertOurs: () => {
-        if (!isOurs) throw new LeaseEnded('another node may have gone on with the actor');
+        if (!isOurs) throw new LeaseEnded('another node may have taken over the actor');
       },
     },
     end: () => {

@@ -1,4 +1,4 @@
-/** What a model does not assess is told contact by contact, and is not charged. */
+/** A summary run records why a model did not assess a contact, and does not charge for that contact. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
 import type { ActorAsker } from '../../../actors/runtime/asking.js';
@@ -15,7 +15,7 @@ import { standIn } from '../../support/stand-in.js';
 const PRICE = 2_000;
 const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommended: true };
 
-/** Does what the transcript says; `asked` counts. */
+/** A model that behaves as the transcript says. `asked` counts its requests by transcript. */
 const failingModel = (asked: Map<string, number>): LanguageModel => ({
   name: 'moody',
   respond: async function* ({ messages }, signal) {
@@ -72,12 +72,12 @@ const assessedWith = async (moods: readonly string[]) => {
       signal: new AbortController().signal,
       assertOurs: () => undefined,
     });
-    if (told === null) throw new Error('the page says nothing');
+    if (told === null) throw new Error('the page has no result');
     run.tell(told, 3);
   }
 };
 
-t.test('each contact that was not assessed has its reason, the others are charged', async (t) => {
+t.test('each unassessed contact has a reason, and only assessed contacts are charged', async (t) => {
   const moods = ['answers', 'chats', 'fails', 'fails once', 'hangs'];
   const { run, asked, owed, lines } = await assessedWith(moods);
   const page = run.events.find(({ type }) => type === 'summary.page_assessed');
@@ -93,7 +93,7 @@ t.test('each contact that was not assessed has its reason, the others are charge
       { contactId: 'hangs', assessment: null, failure: 'model_too_slow' },
     ],
   });
-  t.notMatch(JSON.stringify(run.events), /models\.example/, 'nothing of the provider');
+  t.notMatch(JSON.stringify(run.events), /models\.example/, 'the events do not mention the provider');
   const causes = lines.filter(({ event }) => event === 'summary.model_failed');
   t.match(
     causes.find(({ contactId }) => contactId === 'fails'),
@@ -103,18 +103,18 @@ t.test('each contact that was not assessed has its reason, the others are charge
     causes.find(({ contactId }) => contactId === 'hangs'),
     { err: { message: 'nothing came for 50 ms' } },
   );
-  t.equal(asked.get('fails'), 2, 'asked again, and not for ever');
+  t.equal(asked.get('fails'), 2, 'a failed request is retried, but not forever');
   t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
   t.match(owed, { kind: 'settle_summary', microcredits: 2 * PRICE });
 });
 
-t.test('a model that is away costs nothing', async (t) => {
+t.test('an unavailable model costs nothing', async (t) => {
   const { run, owed } = await assessedWith(['fails']);
   t.match(run.events.at(-1), { status: 'partial' });
   t.match(owed, { kind: 'settle_summary', microcredits: 0 });
 });
 
-t.test('a run that is interrupted blames no contact', async (t) => {
+t.test('an interrupted run records no failure for its contact', async (t) => {
   const views: Partial<ViewStore> = {
     catchUp: async () => undefined,
     activeContacts: () => ['hangs'],

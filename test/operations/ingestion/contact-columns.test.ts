@@ -1,7 +1,7 @@
 import t from 'tap';
 import { contactColumns } from '../../../operations/ingestion/contact-columns.js';
 
-t.test('columns are known by their names, in several languages', async (t) => {
+t.test('columns are recognised by name in several languages', async (t) => {
   for (const name of ['Mobile', 'PHONE number', 'móvil', 'Teléfono', 'Handy', 'cell phone', 'WhatsApp'])
     t.match(contactColumns(['x', name], {}, []), { mobile: 1 }, name);
   t.same(contactColumns(['First Name', 'Last name', 'Tel', 'Home city', 'Home city (2)'], {}, []), {
@@ -16,11 +16,11 @@ t.test('columns are known by their names, in several languages', async (t) => {
   t.match(
     contactColumns(['mobile', 'CITY'], {}, ['city']),
     { fields: [{ key: 'city' }] },
-    'a field that is there',
+    'a field that already exists',
   );
 });
 
-t.test('a mapping has the last word', async (t) => {
+t.test('a mapping overrides recognised names', async (t) => {
   const header = ['Mobile', 'Office', 'Person', 'City', 'Secret'];
   const mapping = { mobile: 'Office', name: 'Person', fields: { City: 'town' }, ignore: ['Secret'] };
   t.same(contactColumns(header, mapping, []), {
@@ -40,7 +40,7 @@ t.test('a mapping has the last word', async (t) => {
   t.match(contactColumns(['who'], {}, []), [{ code: 'column_missing', message: /mapping\.mobile/ }]);
 });
 
-t.test('a column of time zones is named by the mapping alone', async (t) => {
+t.test('only the mapping can name a column of time zones', async (t) => {
   const header = ['Mobile', 'Time zone'];
   t.match(contactColumns(header, {}, []), { timeZone: null, fields: [{ index: 1 }] }, 'it stays a field');
   t.same(contactColumns(header, { timeZone: 'Time zone' }, []), {

@@ -1,4 +1,4 @@
-/** Time zones in a file of contacts. */
+/** Time zones in a contact file. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -24,7 +24,7 @@ const staged = async (directory: string, content: string): Promise<readonly Inge
   return messages;
 };
 
-t.test('a time zone goes along with its row; a row with one that does not exist fails', async (t) => {
+t.test('a time zone is staged with its row, and a row with an unknown time zone fails', async (t) => {
   const lines = [
     'Mobile,Zone,City',
     '+14155552671,Asia/Tokyo,Kyoto',

@@ -1,4 +1,4 @@
-/** Documents are read behind the calls, in a process that goes with the thread that started it. */
+/** Documents are read at a lower priority than calls, in a process that ends with the reading. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -17,7 +17,7 @@ const jobOf = (fileName: string, content: Uint8Array) => {
   return { type: 'document', file: { path, fileName } } as const;
 };
 
-/** The process that reads a document for this one: its niceness, or null where there is none. */
+/** Niceness of the process that reads a document for this process; null: there is none. */
 const reader = (): number | null => {
   for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -25,10 +25,10 @@ const reader = (): number | null => {
       const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
         .replace(/^.*\) /, '')
         .split(' ');
-      // proc(5): what follows the name are state and parent; the niceness is the seventeenth.
+      // proc(5): state and parent follow the name; the niceness is the seventeenth field after it.
       if (Number(fields[1]) === process.pid) return Number(fields[16]);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   return null;
@@ -45,7 +45,7 @@ t.test('a document is read to its end', async (t) => {
   t.equal(reader(), null);
 });
 
-t.test('of a file that is damaged its job says what the library said', async (t) => {
+t.test('the job of a damaged file reports the error of the library', async (t) => {
   const told: unknown[] = [];
   const { signal } = new AbortController();
   for await (const message of threads.ingest(jobOf('cut.pdf', pdf(['x']).subarray(0, 300)), signal))
@@ -59,19 +59,19 @@ t.test('of a file that is damaged its job says what the library said', async (t)
 });
 
 t.test(
-  'its process stands behind the calls, and ends when the reading is called off',
-  { skip: process.platform === 'linux' ? false : 'priorities are of threads on Linux alone' },
+  'the process has a low priority, and ends when the reading is aborted',
+  { skip: process.platform === 'linux' ? false : 'threads have priorities only on Linux' },
   async (t) => {
     const calling = new AbortController();
     const bomb = pdfOf([Buffer.alloc(200_000_000, 'BT /F1 12 Tf (aaaa) Tj ET\n')]);
     const reading = (async () => {
       for await (const message of threads.ingest(jobOf('bomb.pdf', bomb), calling.signal))
-        t.match(message, { type: 'refused' }, 'it was quicker than this test');
+        t.match(message, { type: 'refused' }, 'the reader was quicker than this test');
     })();
     reading.catch(() => undefined);
-    await until('it stands back', () => reader() === 10, 30_000);
+    await until('the reader has a low priority', () => reader() === 10, 30_000);
     calling.abort(new Error('stopped'));
     await t.rejects(reading, /stopped/);
-    await until('its process is gone', () => reader() === null);
+    await until('the process has ended', () => reader() === null);
   },
 );

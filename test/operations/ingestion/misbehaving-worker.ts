@@ -1,4 +1,4 @@
-/** An ingestion thread that fails as its job's file is named. */
+/** An ingestion thread that fails in the way that the file name of its job says. */
 import { parentPort, threadId } from 'node:worker_threads';
 
 const part = { type: 'source_part', part: 0, rows: [] };

@@ -1,4 +1,4 @@
-/** Files are read a few at a time, in the spool, and nothing of them is left however it ends. */
+/** Files are read a few at a time, in the spool, and leave nothing behind, whatever the outcome. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ const reading = (
 
 const request = { businessId: 'a', assetId: 'x', fileName: 'a.csv', signal: never };
 
-t.test('nothing is left of a file that was read, could not be, or is not there', async (t) => {
+t.test('nothing is left of a file that was read or whose reading failed', async (t) => {
   const { read, spool, places } = reading(t, 'abc');
   let path = '';
   await read(request, async (file) => {
@@ -63,7 +63,7 @@ t.test('nothing is left of a file that was read, could not be, or is not there',
   t.same([spool.usedBytes(), places()], [0, 0]);
 });
 
-t.test('two files of one business are read at a time, four in all, and they take turns', async (t) => {
+t.test('two files per business and four in all are read at a time, and businesses take turns', async (t) => {
   const { read, places } = reading(t, 'abc');
   const ends: (() => void)[] = [];
   const begun: string[] = [];
@@ -96,7 +96,7 @@ t.test('two files of one business are read at a time, four in all, and they take
   );
 });
 
-t.test('documents have slots of their own, one for a business', async (t) => {
+t.test('documents have slots of their own, one per business', async (t) => {
   const { read } = reading(t, 'abc', undefined, DOCUMENT_READERS);
   const ends: (() => void)[] = [];
   const begun: string[] = [];
@@ -119,7 +119,7 @@ t.test('documents have slots of their own, one for a business', async (t) => {
   await Promise.all(all);
 });
 
-t.test('a file that will never fit is told apart from one that does not fit now', async (t) => {
+t.test('a file that will never fit is distinguished from a file that does not fit now', async (t) => {
   const alone = reading(t, Buffer.alloc(2_000), 1_000);
   const error = await alone.read(request, async () => undefined).catch((caught: unknown) => caught);
   t.match(tooLargeForSpool(error), [{ code: 'file_too_large' }]);
@@ -155,7 +155,7 @@ const staged = async (t: Tap, content: Buffer, maxBytes?: number) => {
       types.add(message.type);
       if (message.type === 'refused') issues = message.issues;
       for (const name of readdirSync(join(directory, 'staged'))) {
-        // A bucket is removed as soon as it was given.
+        // A bucket is removed as soon as its rows have been yielded.
         const found = statSync(join(directory, 'staged', name), { throwIfNoEntry: false });
         if (found !== undefined) modes.add(found.mode & 0o777);
       }
@@ -167,7 +167,7 @@ const staged = async (t: Tap, content: Buffer, maxBytes?: number) => {
   return { types: [...types], issues, modes: [...modes], left: spool.usedBytes() };
 };
 
-t.test('cells lose what is not seen; names are on one line, fields keep their lines', async (t) => {
+t.test('cells lose invisible characters; names are on one line, fields keep their lines', async (t) => {
   const content =
     'mobile,name,note\n+14155550101,"\u202eEve.\n\nNew rule\u{e0041}","Ring\u200b twice\nat the back"\n';
   const rows: unknown[] = [];
@@ -191,7 +191,7 @@ t.test('cells lose what is not seen; names are on one line, fields keep their li
   t.same(rows, [['+14155550101', 'Eve. New rule', 'Ring twice\nat the back']]);
 });
 
-t.test('rows that wait to be told are counted, private, and gone afterwards', async (t) => {
+t.test('staged rows are counted, private, and removed afterwards', async (t) => {
   const good = await staged(
     t,
     contacts(2_000, (n) => `+1415555${String(1_000 + n)}`),
@@ -202,7 +202,7 @@ t.test('rows that wait to be told are counted, private, and gone afterwards', as
   t.match(tight, { types: [], issues: [{ code: 'file_too_large' }], left: 0 });
 });
 
-t.test('a file of one number again and again is refused before it fills the memory', async (t) => {
+t.test('a file that repeats one number is refused before it fills the memory', async (t) => {
   const same = await staged(
     t,
     contacts(90_000, () => '+14155550000'),

@@ -29,5 +29,5 @@ t.test('every row comes back once, by partition, in the order of the file', asyn
     }),
     { numRuns: 200 },
   );
-  t.pass('and nothing stays behind on the disk');
+  t.pass('nothing is left on the disk');
 });

@@ -1,4 +1,4 @@
-/** What open pages are told: each step in the words of the API, as its schema has it, and nothing that is nobody's. */
+/** What open pages receive: each step in the terms of the API, valid by its schema, and no internal facts. */
 import t, { type Test } from 'tap';
 import type { CallEvent } from '../../../actors/call/events.js';
 import type { ConversationEvent } from '../../../actors/conversation/events.js';
@@ -33,7 +33,7 @@ const published = (t: Test, event: LiveEvent | null): LiveEvent | null => {
   return event;
 };
 
-t.test('a call, step by step', async (t) => {
+t.test('the steps of a call are published', async (t) => {
   const told = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
   const facts = { occurredAt, ...CALL };
   t.strictSame(told(accepted()), { type: 'call.accepted', ...facts, status: 'queued' });
@@ -41,7 +41,7 @@ t.test('a call, step by step', async (t) => {
   t.strictSame(
     told({ type: 'call.placed', carrierCallId: 'CA1' }),
     { type: 'call.placed', ...facts, status: 'queued' },
-    'how the carrier calls it is nobody’s business',
+    'the id at the carrier is not published',
   );
   t.match(told({ type: 'call.ringing' }), { type: 'call.ringing', status: 'ringing' });
   t.match(told({ type: 'call.answered' }), { type: 'call.answered', status: 'answered' });
@@ -68,7 +68,7 @@ t.test('a call, step by step', async (t) => {
   });
 });
 
-t.test('what is said, used and noted in it', async (t) => {
+t.test('turns, tool uses and notes of a call are published', async (t) => {
   const told = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
   const latencies = {
     finalTranscriptMs: 1.5,
@@ -90,7 +90,7 @@ t.test('what is said, used and noted in it', async (t) => {
   });
 });
 
-t.test('who takes it over, and that it is handed back; what an agent is told is not', async (t) => {
+t.test('a takeover and a hand-back are published, but not notes to the agent', async (t) => {
   const told = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
   const facts = { occurredAt, ...CALL };
   const by = { type: 'user', id: idOf(7) } as const;
@@ -110,7 +110,7 @@ t.test('who takes it over, and that it is handed back; what an agent is told is 
   t.equal(told({ type: 'call.agent_noted', noteId: 'n1', text: 'Be brief.', by }), null);
 });
 
-t.test('a conversation', async (t) => {
+t.test('the steps of a conversation are published', async (t) => {
   const conversation = { channel: 'whatsapp', accountId: '15550001', contactId: idOf(3) } as const;
   const told = (event: ConversationEvent) =>
     published(t, conversationLiveEvent(idOf(4), conversation, event, AT));
@@ -162,10 +162,10 @@ t.test('a conversation', async (t) => {
   t.match(told({ type: 'conversation.handed_over', useId: 'u', reason: 'a refund' }), { reason: 'a refund' });
   t.match(told({ type: 'conversation.linked', contactId: idOf(7) }), { contactId: idOf(7) });
   t.match(told({ type: 'conversation.unlinked', contactId: idOf(7) }), { contactId: null });
-  t.equal(told({ type: 'reply.begun', turn: 1 }), null, 'that an agent thinks is not told');
+  t.equal(told({ type: 'reply.begun', turn: 1 }), null, 'the start of a reply is not published');
 });
 
-t.test('an iteration: its steps by themselves, its progress gathered', async (t) => {
+t.test('the steps of an iteration are published singly, and its progress is gathered', async (t) => {
   const iteration = {
     campaignId: idOf(1),
     campaignName: 'Renewals',
@@ -181,13 +181,13 @@ t.test('an iteration: its steps by themselves, its progress gathered', async (t)
   t.match(told({ type: 'iteration.ended', status: 'completed' }), { status: 'completed' });
   const permits = { type: 'iteration.permitted', block: 0, seq: 1, count: 5 } as const;
   t.equal(told(permits), null);
-  t.notOk(movesIteration(permits), 'permits move nobody');
+  t.notOk(movesIteration(permits), 'permits do not move the iteration');
   t.ok(movesIteration({ type: 'iteration.started' }));
   t.ok(movesRecipients({ type: 'recipient.skipped', index: 0, reason: 'r' }));
   t.notOk(movesRecipients({ type: 'recipients.permitted', seq: 1, count: 5 }));
 });
 
-t.test('topics can be named, each alone and all together', async (t) => {
+t.test('topics can be requested alone or all together', async (t) => {
   const pattern = new RegExp(LIVE_TOPICS_PATTERN);
   for (const topic of LIVE_TOPICS) t.match(topic, pattern);
   t.match(LIVE_TOPICS.join(','), pattern);

@@ -1,4 +1,4 @@
-/** Who speaks, from media sessions to the pages that show it, over a real nats-server. */
+/** Voice activity, from media sessions to the pages that show it, over a real nats-server. */
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
@@ -26,16 +26,16 @@ t.teardown(async () => {
   await front.close();
 });
 const feed = createVoiceFeed({ nc: front, now: Date.now, logger });
-/** Messages as they went over the wire. */
+/** Messages as they were sent over the wire. */
 const wire: string[] = [];
 front.subscribe(voicesSubject('*'), { callback: (_, message) => void wire.push(message.string()) });
 await front.flush();
 
 interface Follower {
   readonly events: readonly LiveEvent[];
-  /** What was told of a call. */
+  /** The updates of a call. */
   of(callId: string): readonly CallVoices[];
-  /** What was told last of it. */
+  /** The last update of a call. */
   last(callId: string): CallVoices | undefined;
   readonly stop: () => void;
 }
@@ -55,72 +55,72 @@ const follow = (): Follower => {
   };
 };
 
-/** Says something until it was told, as a call does fifty times a second. */
+/** Feeds speech, as a call does fifty times a second, until `told` holds. */
 const speaks = (voice: ReturnType<Voices['join']>, told: () => boolean): Promise<true> =>
-  until('it is told', () => {
+  until('the speech arrives', () => {
     for (let piece = 0; piece < 3; piece += 1) voice.heard('customer', LOUD);
     return told() || undefined;
   });
 
-t.test('nothing is told while nobody follows, and nothing of it later', async (t) => {
+t.test('speech without a follower is not published, not even later', async (t) => {
   const voices = createVoices({ nc: media, logger });
   const voice = voices.join(BUSINESS, callNumber(1), () => 'hello');
   for (let piece = 0; piece < 9; piece += 1) voice.heard('customer', LOUD);
   const follower = follow();
-  await until('the words are told', () => follower.last(callNumber(1)));
+  await until('the words arrive', () => follower.last(callNumber(1)));
   t.match(follower.events[0], { calls: [{ customer: 0, agent: 0, words: 'hello' }] });
-  t.equal(problemOfLive(follower.events[0]), null, 'as it is published');
+  t.equal(problemOfLive(follower.events[0]), null, 'the event fits its schema');
   follower.stop();
   voice.leave();
 });
 
-t.test('who speaks is told, and that they speak no more', async (t) => {
+t.test('speech and the silence after it are published', async (t) => {
   const voices = createVoices({ nc: media, logger });
   let words = '';
   const voice = voices.join(BUSINESS, callNumber(2), () => words);
   const follower = follow();
   await speaks(voice, () => follower.last(callNumber(2))?.customer === 4);
   words = `${'never heard '.repeat(50)}the end`;
-  await until('the words are told', () => follower.last(callNumber(2))?.words.endsWith('the end'));
-  t.equal(follower.last(callNumber(2))?.words.length, 300, 'the end of them');
+  await until('the words arrive', () => follower.last(callNumber(2))?.words.endsWith('the end'));
+  t.equal(follower.last(callNumber(2))?.words.length, 300, 'only the end of the words');
   words = '';
-  await until('it is silent', () => {
+  await until('the call is silent', () => {
     const last = follower.last(callNumber(2));
     return last?.customer === 0 && last.words === '';
   });
   const told = follower.of(callNumber(2)).length;
   words = 'so';
-  await until('it is told', () => follower.last(callNumber(2))?.words === 'so');
-  t.equal(follower.of(callNumber(2)).length, told + 1, 'silence was told once');
+  await until('the new words arrive', () => follower.last(callNumber(2))?.words === 'so');
+  t.equal(follower.of(callNumber(2)).length, told + 1, 'silence was published once');
   voice.leave();
-  await until('a call that is over is silent', () => follower.last(callNumber(2))?.words === '');
+  await until('an ended call is silent', () => follower.last(callNumber(2))?.words === '');
   follower.stop();
 });
 
-t.test('200 calls are one message each half second', async (t) => {
+t.test('200 calls share one message per half second', async (t) => {
   const voices = createVoices({ nc: media, logger });
   let round = 0;
   const all = Array.from({ length: 200 }, (_, number) =>
     voices.join(BUSINESS, callNumber(100 + number), () => `round ${round}`),
   );
   const followers = Array.from({ length: 50 }, follow);
-  await until('the first round', () => followers[0]?.last(callNumber(299)));
+  await until('the first round arrives', () => followers[0]?.last(callNumber(299)));
   wire.length = 0;
   round = 1;
-  await until('the second', () =>
+  await until('the second round arrives', () =>
     all.every((_, number) => followers[49]?.last(callNumber(100 + number))?.words === 'round 1'),
   );
   t.ok(wire.length <= 2, `${wire.length} messages`);
   const first = followers[0]?.events.at(-1);
   t.ok(
     followers.every(({ events }) => events.at(-1) === first),
-    'all are handed the same event',
+    'all followers get the same event',
   );
   for (const { stop } of followers) stop();
   for (const voice of all) voice.leave();
 });
 
-t.test('what is none of ours is left out, and what comes behind it is told', async (t) => {
+t.test('invalid messages are ignored, and valid messages after them are published', async (t) => {
   const follower = follow();
   await front.flush();
   media.publish(voicesSubject(BUSINESS), 'no json');
@@ -129,24 +129,24 @@ t.test('what is none of ours is left out, and what comes behind it is told', asy
     voicesSubject(BUSINESS),
     JSON.stringify({ calls: [{ callId: callNumber(9), customer: 1, agent: 0, words: '' }] }),
   );
-  t.match(await until('the good one', () => follower.last(callNumber(9))), { customer: 1 });
+  t.match(await until('the valid message arrives', () => follower.last(callNumber(9))), { customer: 1 });
   follower.stop();
 });
 
-t.test('the last one who leaves ends the interest', async (t) => {
+t.test('followers share one interest, which lasts while any of them remains', async (t) => {
   const heard: string[] = [];
   media.subscribe(interestIn('*'), { callback: (_, { subject }) => void heard.push(subject) });
   await media.flush();
   const [one, other] = [follow(), follow()];
-  await until('somebody follows', () => heard.length > 0);
-  t.same(heard, [interestIn(BUSINESS)], 'once for all');
+  await until('the interest is announced', () => heard.length > 0);
+  t.same(heard, [interestIn(BUSINESS)], 'once for both followers');
   one.stop();
   one.stop();
   media.publish(
     voicesSubject(BUSINESS),
     JSON.stringify({ calls: [{ callId: callNumber(10), customer: 1, agent: 0, words: '' }] }),
   );
-  await until('the other is told', () => other.last(callNumber(10)));
+  await until('the other follower gets the event', () => other.last(callNumber(10)));
   t.equal(one.last(callNumber(10)), undefined);
   other.stop();
 });

@@ -1,4 +1,4 @@
-/** A suppression against calls of the same number, on two nodes of one journal. */
+/** Races of a suppression with calls to the same number, on two nodes of one journal. */
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { type Plant, runRaces } from '../../../bench/block-races/races.js';
@@ -10,7 +10,7 @@ t.setTimeout(180_000);
 const SEED = 20_251;
 
 t.test(
-  'in 1,000 races of two nodes no call is placed after the suppression, nor sent after it is acknowledged',
+  'in 1,000 races of two nodes, no call is placed after the suppression or sent after its acknowledgement',
   async (t) => {
     const nats = await startNats(t);
     const result = await runRaces({
@@ -21,12 +21,12 @@ t.test(
     });
     t.comment(JSON.stringify(result));
     t.match(result, { placedAfterCommit: 0, sentAfterAcknowledgement: 0 });
-    t.ok(result.placed >= 10 && result.kept >= 10, 'both come first often enough to be races');
+    t.ok(result.placed >= 10 && result.kept >= 10, 'both sides win often enough');
   },
 );
 
 for (const plant of ['no_ordering', 'no_clearance'] satisfies readonly Plant[])
-  t.test(`the check sees the fault of a build with ${plant}`, async (t) => {
+  t.test(`the check detects the fault of a build with ${plant}`, async (t) => {
     const nats = await startNats(t);
     const result = await runRaces({
       races: 400,

@@ -1,4 +1,4 @@
-/** When and how often recipients may be called: whose zones count, and for which contact. */
+/** When and how often recipients may be called, and which time zone counts. */
 import t from 'tap';
 import type { Clearance } from '../../../actors/contact-point/commands.js';
 import { attemptsLimitOf, attemptsRule } from '../../../operations/outreach/attempts-rule.js';
@@ -20,7 +20,7 @@ const nights = [{ days: [...WEEKDAYS], start: '20:00', end: '08:00' }];
 
 interface World {
   readonly hours?: Partial<CallingHours>;
-  /** Of the contact; undefined: there is no contact. */
+  /** Time zone of the contact; undefined: there is no contact. */
   readonly contactZone?: string | null;
   readonly businessZone?: string | null;
   readonly window?: CallWindow;
@@ -67,7 +67,7 @@ const refusedUntil = (text: string) => ({
 });
 
 t.test(
-  'quiet hours hold in the zone of the number, of the contact, or of the business, in this order',
+  'quiet hours hold in the time zone of the contact, else of the number, else of the business',
   async (t) => {
     // It is 7:00 in New York, 13:00 in Berlin, 21:00 in Tokyo.
     t.same(await judge(quiet, call()), refusedUntil('2026-01-06T13:00:00Z'));
@@ -77,11 +77,11 @@ t.test(
       await judge({ ...quiet, contactZone: 'Asia/Tokyo' }, call({ contactId: 'p1' })),
       refusedUntil('2026-01-06T23:00:00Z'),
     );
-    t.match(await judge(quiet, call({ to: NOWHERE })), { result: 'passed' }, "the installation's zone");
+    t.match(await judge(quiet, call({ to: NOWHERE })), { result: 'passed' }, "the installation's time zone");
     t.same(
       await judge({ ...quiet, businessZone: 'Asia/Tokyo' }, call({ to: NOWHERE })),
       refusedUntil('2026-01-06T23:00:00Z'),
-      "the business's zone",
+      "the business's time zone",
     );
   },
 );
@@ -97,22 +97,22 @@ t.test(
   },
 );
 
-t.test('a window holds in the zone of the recipient where its campaign says so', async (t) => {
+t.test('a window holds in the time zone of the recipient if its campaign says so', async (t) => {
   const window = { timezone: 'Asia/Tokyo', days: [...WEEKDAYS], start: '09:00', end: '17:00' };
   const own = { ...window, recipientTimezone: true };
   const campaign = { iterationId: 'i1', purpose: 'marketing' } as const;
-  t.match(await judge({ window }, call(campaign)), { result: 'not_applicable' }, 'the gate judges that one');
+  t.match(await judge({ window }, call(campaign)), { result: 'not_applicable' }, 'the gate checks that one');
   t.same(await judge({ window: own }, call(campaign)), refusedUntil('2026-01-06T14:00:00Z'));
   t.same(
     await judge({ window: own }, call({ ...campaign, to: NOWHERE })),
     refusedUntil('2026-01-07T00:00:00Z'),
-    'where no zone is known, in the zone that it names',
+    'without a known zone, the zone of the window counts',
   );
-  t.match(await judge({ window: own }, call()), { result: 'not_applicable' }, 'not of a single call');
+  t.match(await judge({ window: own }, call()), { result: 'not_applicable' }, 'a single call has no window');
 });
 
 t.test(
-  'a number whose zones have no common time is refused for good, unless its contact has a zone',
+  'a number whose zones have no common time is refused permanently, unless its contact has a zone',
   async (t) => {
     const never = { hours: { quietHours: [{ days: [...WEEKDAYS], start: '16:00', end: '10:00' }] } };
     t.same(await judge(never, call({ to: TOLL_FREE })), {
@@ -129,7 +129,7 @@ t.test(
 );
 
 t.test(
-  'attempts count from the start of the recipient’s day, and are allowed again on the next',
+  'attempts count from the start of the recipient’s day, and are allowed again on the next day',
   async (t) => {
     const world = { hours: { attemptsPerDay: 3 } };
     t.same(attemptsLimitOf(worldOf(world), call()), {
@@ -143,7 +143,7 @@ t.test(
   },
 );
 
-t.test('a door refuses a call whose number has had enough of them today', async (t) => {
+t.test('a call is refused once its number has reached the limit of attempts for the day', async (t) => {
   const until = at('2026-01-07T05:00:00Z');
   const world = (clearance: Clearance) => worldOf({ hours: { attemptsPerDay: 3 }, clearance });
   const refused = world({ cleared: false, refusedBy: 'attempts', allowedFrom: until });
@@ -157,9 +157,9 @@ t.test('a door refuses a call whose number has had enough of them today', async 
   t.match(await attemptsRule(worldOf({}))(call()), { result: 'not_applicable' });
 });
 
-t.test('a refusal says from when it is allowed, and how long to wait', async (t) => {
+t.test('a refusal says when the call is allowed, and how long to wait', async (t) => {
   const result = await judge(quiet, call());
-  if (result.result !== 'refused') throw new Error('it is not refused');
+  if (result.result !== 'refused') throw new Error('the call is not refused');
   t.match(new OutreachRefused(result, call().at), {
     code: 'quiet_hours',
     details: [{ path: '', message: 'allowed from 2026-01-06T13:00:00.000Z' }],

@@ -1,4 +1,4 @@
-/** Contact hours in the time zones of recipients, against an oracle that looks at each minute's clocks. */
+/** Contact hours in the time zones of recipients, checked against an oracle that reads the clocks each minute. */
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import t from 'tap';
@@ -39,7 +39,7 @@ t.test('quiet hours that end when they start last a whole day', async (t) => {
   t.same(contactTimeAt(sundays, at('2026-01-03T23:00:00Z')), from('2026-01-04T23:00:00Z'));
 });
 
-t.test('a number with several zones is contacted when all of them allow it', async (t) => {
+t.test('a number with several zones is contacted only when all of them allow it', async (t) => {
   const both = windowIn(['America/New_York', 'America/Los_Angeles'], every('09:00', '17:00'));
   t.same(
     contactTimeAt(both, at('2026-01-06T14:00:00Z')),
@@ -49,7 +49,7 @@ t.test('a number with several zones is contacted when all of them allow it', asy
   t.same(contactTimeAt(both, at('2026-01-06T22:00:00Z')), from('2026-01-07T17:00:00Z'), '17:00 in New York');
 });
 
-t.test('zones without a common open time are found out', async (t) => {
+t.test('zones without a common open time are detected', async (t) => {
   const apart = windowIn(['America/New_York', 'Asia/Tokyo'], every('09:00', '17:00'));
   t.same(contactTimeAt(apart, at('2026-01-06T14:00:00Z')), { allowed: false, from: null });
   const covered: ContactHours = {
@@ -59,7 +59,7 @@ t.test('zones without a common open time are found out', async (t) => {
   t.same(contactTimeAt(covered, at('2026-01-06T14:00:00Z')), { allowed: false, from: null });
 });
 
-t.test('half-hour zones, and the date line', async (t) => {
+t.test('handles zones with fractional hours, and the date line', async (t) => {
   t.same(
     contactTimeAt(windowIn(['Asia/Kathmandu'], every('09:00', '17:00')), at('2026-01-06T00:00:00Z')),
     from('2026-01-06T03:15:00Z'),
@@ -80,7 +80,7 @@ t.test('half-hour zones, and the date line', async (t) => {
   );
 });
 
-t.test('hours whose start the clocks skip begin when they do; a skipped period does not exist', async (t) => {
+t.test('a period with a skipped start opens at the clock change; a skipped period never opens', async (t) => {
   const before = at('2027-03-28T00:30:00Z');
   t.same(
     contactTimeAt(windowIn(['Europe/Berlin'], every('02:30', '04:00')), before),
@@ -92,28 +92,28 @@ t.test('hours whose start the clocks skip begin when they do; a skipped period d
   );
 });
 
-t.test('an hour that comes twice is quiet twice', async (t) => {
+t.test('quiet hours cover both occurrences of a repeated hour', async (t) => {
   const late = quietIn(['Europe/Berlin'], every('02:00', '03:00'));
   t.same(contactTimeAt(late, at('2026-10-25T00:10:00Z')), from('2026-10-25T02:00:00Z'));
 });
 
-t.test('the day of a recipient begins at midnight, or when the clocks skip it', async (t) => {
+t.test('the day of a recipient begins at midnight, or at the clock change that skips midnight', async (t) => {
   t.equal(dayStartIn(['Europe/Berlin'], at('2026-07-06T10:00:00Z')), at('2026-07-05T22:00:00Z'));
   t.equal(
     dayStartIn(['Asia/Tokyo', 'America/New_York'], at('2026-01-06T16:00:00Z')),
     at('2026-01-06T05:00:00Z'),
-    'of several zones the earliest start',
+    'the earliest start of several zones',
   );
   t.equal(
     nextDayIn(['Asia/Tokyo', 'America/New_York'], at('2026-01-06T16:00:00Z')),
     at('2026-01-07T15:00:00Z'),
-    'and the latest next day',
+    'the latest next day',
   );
   // On 2027-04-30 the clocks of Cairo go from 0:00 to 1:00.
   t.equal(dayStartIn(['Africa/Cairo'], at('2027-04-30T08:00:00Z')), at('2027-04-29T22:00:00Z'));
 });
 
-/** What the clocks show, minute by minute. It shares nothing with the code under test but the database of zones. */
+/** What the clocks show, minute by minute. It shares only the time zone database with the code under test. */
 const oracle = ({ window, quiet }: ContactHours, instant: number): ContactTime => {
   const isIn = (hours: readonly LocalHours[], zone: string, moment: number): boolean => {
     const { weekday, hour, minute } = DateTime.fromMillis(moment, { zone });
@@ -151,7 +151,7 @@ const ZONES = [
   'Pacific/Kiritimati',
   'UTC',
 ];
-/** Around changes of clocks, and the day that Samoa skipped. */
+/** Moments of clock changes, and of the day that Samoa skipped. */
 const MOMENTS = [
   '2026-03-08T06:30:00Z',
   '2026-03-29T00:30:00Z',
@@ -179,7 +179,7 @@ const moment = fc
   .tuple(fc.constantFrom(...MOMENTS), fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }))
   .map(([near, off]) => near + off);
 
-t.test('agrees with the clocks, minute by minute', async () => {
+t.test('contact times agree with the clocks, minute by minute', async () => {
   fc.assert(
     fc.property(
       fc.option(zoned(1), { nil: null }),

@@ -1,4 +1,4 @@
-/** The destination rule: what is refused at the door, whose policy is seeded, and what is reported. */
+/** The destination rule: which calls are refused, which businesses get a seeded policy, and what is reported. */
 import t from 'tap';
 import { business } from '../../../actors/business/index.js';
 import { callOperations } from '../../../operations/calls/calls.js';
@@ -113,14 +113,14 @@ t.test('a call to a country that is not allowed is refused, and the refusal name
   t.same(alarms, ['country', 'country']);
 });
 
-t.test('the price of the destination is what the call reserves', async (t) => {
+t.test('a call reserves the price of its destination', async (t) => {
   const { start, folded } = createWorld();
   folded.tell({ type: 'set_call_prices', prices: { '1242': 70_000 } }, 1);
   await start('+12423591234');
   t.equal(folded.state.reservedMicrocredits, 70_000);
 });
 
-t.test('the spend limit and the rate refuse a call at the door, and are reported', async (t) => {
+t.test('the spend limit and the call rate refuse a new call, and are reported', async (t) => {
   const { start, folded, alarms } = createWorld();
   folded.tell({ type: 'set_call_limits', callsPerMinute: 1 }, 1);
   await start('+14155550123');
@@ -130,7 +130,7 @@ t.test('the spend limit and the rate refuse a call at the door, and are reported
   t.same(alarms, ['rate', 'spend']);
 });
 
-t.test('a repeated request finds its call, though its destination is refused by now', async (t) => {
+t.test('a repeated request finds its call, even if its destination is refused by now', async (t) => {
   let countries: readonly string[] | null = null;
   const { deps } = createWorld({ destinationsOf: () => ({ countries, types: [], isSet: true }) });
   const { startCall } = callOperations(deps);
@@ -141,7 +141,7 @@ t.test('a repeated request finds its call, though its destination is refused by 
   t.same((await startCall(caller, body)).result, first.result);
 });
 
-t.test('messages, browsers and simulated callers have no destination that costs', async (t) => {
+t.test('the rule does not apply to messages, browsers and simulated callers', async (t) => {
   const { deps } = createWorld({}, { allowedCountries: ['DE'], isSimulated: isSimulatedCaller });
   const rule = destinationRule(deps);
   for (const [to, channel] of [
@@ -154,7 +154,7 @@ t.test('messages, browsers and simulated callers have no destination that costs'
 });
 
 t.test(
-  'a business that called before keeps its countries, once, where the operator restricts them',
+  'a business that called before is seeded with its countries, once, if the operator restricts them',
   async (t) => {
     const numbers = ['+4930123456', '+4930123457', '+14155550123', '+12423591234', '+19005551234', 'browser'];
     const pieces: (string | null)[] = [];
@@ -179,7 +179,7 @@ t.test(
 
     const fresh = createWorld({}, { allowedCountries: ['AT'] });
     const ofFresh = await destinationJudge(fresh.deps, B);
-    t.equal(fresh.folded.state.destinations.countries, null, 'a new business has those of the installation');
+    t.equal(fresh.folded.state.destinations.countries, null, 'a new business uses the installation policy');
     t.same(ofFresh('+4930123456'), { because: 'country', country: 'DE' });
 
     const open = createWorld({ calledNumbers });
@@ -187,12 +187,12 @@ t.test(
     t.same(
       open.folded.events.filter(({ type }) => type === 'destinations.seeded'),
       [],
-      'without a restriction: all',
+      'without a restriction, all are allowed',
     );
   },
 );
 
-t.test('a campaign skips what may not be called, and waits for spend and rate', (t) => {
+t.test('a campaign skips refused destinations, and waits for spend and rate limits', (t) => {
   t.same(refusalOf(new DomainError('destination_not_allowed')), {
     type: 'skip',
     reason: 'destination_not_allowed',
@@ -206,12 +206,12 @@ t.test('a campaign skips what may not be called, and waits for spend and rate', 
   t.same(
     refusalOf(new DomainError('spend_limit_reached', undefined, [], 40_000)),
     { type: 'hold', reason: 'limit', forMs: 600_000 },
-    'a limit that is raised meanwhile is seen within ten minutes',
+    'a limit raised in the meantime takes effect within ten minutes',
   );
   t.end();
 });
 
-t.test('limits are reported at once, refused destinations when they are tried repeatedly', async (t) => {
+t.test('limits are reported at once, refused destinations only after repeated attempts', async (t) => {
   const { logger, lines } = readableLog();
   const noted: { what: string; code: string }[] = [];
   const counted: LimitRule[] = [];
@@ -240,7 +240,7 @@ t.test('limits are reported at once, refused destinations when they are tried re
   t.equal(noted.length, 2);
   at += 20 * 60_000;
   alarm(B, 'number_type');
-  t.equal(noted.length, 2, 'after a while it is a single one again');
+  t.equal(noted.length, 2, 'after a while, a single attempt is not reported');
   alarm(B, 'spend');
   alarm(B, 'spend');
   alarm(B, 'rate');

@@ -55,7 +55,7 @@ const REFUSED: readonly (readonly [number: string, type: DestinationType, countr
   ['+49110', 'special_service', 'DE'],
 ];
 
-t.test('the country of an ordinary number is that of its area, the Caribbean parts of +1 included', (t) => {
+t.test('an ordinary number has the country of its area, including the Caribbean parts of +1', (t) => {
   for (const [number, country] of ORDINARY)
     t.same(destinationOf(number), { country, type: 'ordinary' }, number);
   t.end();
@@ -79,7 +79,7 @@ t.test(
   },
 );
 
-t.test('an allowed type is called where the operator has a price by prefix for it', (t) => {
+t.test('an allowed type can be called only if the operator has a prefix price for it', (t) => {
   for (const [number, type] of REFUSED) {
     const destination = destinationOf(number);
     const policy = { countries: null, types: ALLOWABLE_TYPES };
@@ -93,7 +93,7 @@ t.test('an allowed type is called where the operator has a price by prefix for i
   t.end();
 });
 
-t.test('countries of the business hold before those of the installation', (t) => {
+t.test('countries of the business take precedence over those of the installation', (t) => {
   const judge = (number: string, countries: readonly string[] | null, installed: readonly string[] | null) =>
     judgeDestination(destinationOf(number), { countries, types: ['premium_rate'] }, installed, true);
   t.equal(judge('+4930123456', null, null), null);
@@ -105,7 +105,7 @@ t.test('countries of the business hold before those of the installation', (t) =>
   t.same(
     judge('+19005551234', ['DE'], null),
     { because: 'country', country: 'US' },
-    'an allowed type as well',
+    'even for an allowed type',
   );
   t.equal(judge('+80012345678', ['DE'], null), null, 'universal freephone numbers belong to no country');
   t.same(judge('+18005551234', ['DE'], null), { because: 'country', country: 'US' });
@@ -125,7 +125,7 @@ t.test('a refusal names the country or the type, says what to do, and does not r
   t.end();
 });
 
-t.test('the longest prefix of a number has the price', (t) => {
+t.test('the longest prefix of a number sets the price', (t) => {
   const prices = { '1': 1, '1242': 2, '12423': 3, '44': 4 };
   t.equal(prefixPriceOf(prices, '+14155550123'), 1);
   t.equal(prefixPriceOf(prices, '+12425551234'), 2);

@@ -1,4 +1,4 @@
-/** Suppression at each door by which the business reaches a customer. */
+/** Suppression where a business starts a call. */
 import t from 'tap';
 import { callOperations } from '../../../operations/calls/calls.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
@@ -25,9 +25,9 @@ const views = standIn<ViewStore>({
   ...anyDestination,
 });
 
-t.test('a call by number is refused when the contact that has the number is blocked', async (t) => {
+t.test('a call by number is refused if the contact with that number is blocked', async (t) => {
   const { actors } = foldedActors((kind, { type }) => {
-    if (kind !== 'call' || type !== 'get') throw new Error(`${kind}.${type} is not to be reached`);
+    if (kind !== 'call' || type !== 'get') throw new Error(`${kind}.${type} must not be reached`);
   });
   const deps = standIn<OperationsDeps>({
     actors,

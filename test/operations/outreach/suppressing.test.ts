@@ -24,7 +24,7 @@ const createWorld = () => {
   return { deps: { actors, sealer, installationTimeZone: 'UTC', destinations: ANY_DESTINATION }, pointOf };
 };
 
-t.test('the id of a contact point shows no number, and depends on business and secret', async (t) => {
+t.test('the id of a contact point hides the number, and depends on business and secret', async (t) => {
   const point = { channel: 'phone', address: OLD } as const;
   const { id } = contactPointOf({ sealer }, BUSINESS, point);
   t.match(id, /^[0-9a-f]{32}$/);
@@ -33,7 +33,7 @@ t.test('the id of a contact point shows no number, and depends on business and s
   t.not(contactPointOf({ sealer: createSealer('another') }, BUSINESS, point).id, id);
 });
 
-t.test('a block moves with the contact to its new number, and unblocking lifts it alone', async (t) => {
+t.test('a block moves with the contact to its new number, and unblocking lifts only the block', async (t) => {
   const { deps, pointOf } = createWorld();
   const free = { mobile: OLD, communicationBlocked: false };
   const blocked = { mobile: OLD, communicationBlocked: true };
@@ -59,10 +59,10 @@ t.test('a suppression that takes too long is answered with not_ready, and contin
   const point = { channel: 'phone', address: OLD } as const;
   await t.rejects(suppress(deps, BUSINESS, { point, ...suppression }, 'k1', 300), { code: 'not_ready' });
   t.match(pointOf(OLD).state.suppressions, [{ isComplete: false }]);
-  t.ok(pointOf(OLD).effects().length > 0, 'the call is owed its order');
+  t.ok(pointOf(OLD).effects().length > 0, 'the ordering of the call is still pending');
 });
 
-t.test('the rule looks at the number and at the identities of its contact', async (t) => {
+t.test('the rule checks the number and the identities of its contact', async (t) => {
   const { deps } = createWorld();
   const contact = contactOf({ id: 'p1', mobile: OLD });
   const views = standIn<ViewStore>({

@@ -1,4 +1,4 @@
-/** Lists of providers of a business: credentials are sealed for one provider at one address, and shown to nobody. */
+/** Provider lists of a business: a credential is sealed for one provider at one address, and never shown. */
 import t from 'tap';
 import type { StoredProviderList } from '../../../actors/provider-lists/events.js';
 import { ownListsFor } from '../../../operations/providers/own-lists.js';
@@ -11,7 +11,7 @@ import { madeUpActors } from '../../support/stand-in.js';
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 const sealer = createSealer('a secret of the cluster');
 
-/** `refused`: a provider that is found wrong. */
+/** The provider `refused` fails its check. */
 const start = (checks: Partial<ProviderChecks> = {}) => {
   let lists: readonly StoredProviderList[] = [];
   const checked: string[] = [];
@@ -22,7 +22,7 @@ const start = (checks: Partial<ProviderChecks> = {}) => {
     }
     t.equal(id, 'b1');
     if (asked.type === 'set' && 'list' in asked) {
-      // The test knows what the command of this kind holds.
+      // In this test, a `set` command always holds a stored list.
       const list = asked.list as StoredProviderList;
       lists = [...lists.filter(({ role, agentId }) => role !== list.role || agentId !== list.agentId), list];
       return undefined;
@@ -49,7 +49,7 @@ const start = (checks: Partial<ProviderChecks> = {}) => {
   return { operations, set, checked, actors, stored: () => lists };
 };
 
-t.test('what is set is shown without credentials, and opened for who speaks to the providers', async (t) => {
+t.test('lists are shown without credentials, which are unsealed only for provider requests', async (t) => {
   const { operations, set, actors, stored } = start();
   const { result } = await set([
     { provider: 'openai', choice: 'gpt-x', credential: 'sk-1' },
@@ -81,7 +81,7 @@ t.test('what is set is shown without credentials, and opened for who speaks to t
   await t.rejects(ownListsFor({ actors, sealer: elsewhere }, 'b1', null), { name: 'Unsealable' });
 });
 
-t.test('a credential that is left out is kept, for the same provider at the same address', async (t) => {
+t.test('an omitted credential is kept for the same provider at the same address', async (t) => {
   const { set, checked, stored } = start();
   const address = 'https://eu.example.org';
   await set([
@@ -91,14 +91,14 @@ t.test('a credential that is left out is kept, for the same provider at the same
   await set([{ provider: 'groq', choice: 'newer', address: `${address}/` }, { provider: 'openai' }]);
   t.same(checked.slice(2), ['model /choices/0 groq sk-2', 'model /choices/1 openai sk-1']);
   await set([{ provider: 'openai', address: 'https://attacker.example.org' }, { provider: 'groq' }]);
-  t.same(checked.slice(4), ['model /choices/0 openai ', 'model /choices/1 groq '], 'nobody else gets it');
+  t.same(checked.slice(4), ['model /choices/0 openai ', 'model /choices/1 groq '], 'without a credential');
   await set([{ provider: 'openai', credential: 'sk-3' }], { agentId: 'active' });
   await set([{ provider: 'openai' }]);
-  t.equal(checked.at(-1), 'model /choices/0 openai ', 'nor another list');
+  t.equal(checked.at(-1), 'model /choices/0 openai ', 'without the credential of that list');
   t.equal(stored().length, 2);
 });
 
-t.test('what is wrong is refused, all of it at once, and nothing is set', async (t) => {
+t.test('all invalid choices are reported at once, and nothing is set', async (t) => {
   const { set, stored } = start();
   await t.rejects(set([{ provider: 'refused' }, { provider: 'openai' }, { provider: 'refused' }]), {
     code: 'validation_failed',

@@ -1,4 +1,4 @@
-/** A business is stopped at its quotas, with what to do, and logged once. */
+/** A business is refused at its quotas, with a remedy, and the refusal is logged once an hour. */
 import t from 'tap';
 import { createQuotas, type QuotaDeps } from '../../../operations/quotas/quotas.js';
 import { QUOTA_ITEMS, type QuotaChoices, type QuotaItem, STANDARD_QUOTAS } from '../../../schemas/quotas.js';
@@ -21,7 +21,7 @@ const world = () => {
   return { used, own, clock, observed, logged, quotas: createQuotas(deps) };
 };
 
-t.test('up to the limit there is room, and none at it', async (t) => {
+t.test('there is room below the limit, and none at it', async (t) => {
   const { used, quotas } = world();
   used.agents = STANDARD_QUOTAS.agents - 1;
   quotas.require('b1', 'agents');
@@ -34,7 +34,7 @@ t.test('up to the limit there is room, and none at it', async (t) => {
   quotas.require('b1', 'campaigns');
 });
 
-t.test('the quota of stored bytes bounds everything', async (t) => {
+t.test('the quota of stored bytes limits every item', async (t) => {
   const { used, quotas } = world();
   used.stored_bytes = STANDARD_QUOTAS.stored_bytes;
   for (const item of QUOTA_ITEMS)
@@ -58,12 +58,12 @@ t.test('a file needs room for all of its bytes', async (t) => {
   quotas.require('b1', 'contacts');
   used.contacts = STANDARD_QUOTAS.contacts - 1;
   quotas.require('b1', 'contacts', 10);
-  t.equal(used.stored_bytes, 90, 'only stored bytes are measured with the file');
+  t.equal(used.stored_bytes, 90, 'only stored bytes count the size of the file');
   used.stored_bytes = 101;
   t.throws(() => quotas.require('b1', 'contacts', 1), { message: /stores 100 bytes, as much as it may/ });
 });
 
-t.test('a quota of its own holds instead, also a smaller one', async (t) => {
+t.test('a quota set for the business replaces the standard one, even if it is smaller', async (t) => {
   const { used, own, quotas } = world();
   used.agents = 5;
   own.of = { agents: 5 };

@@ -1,4 +1,4 @@
-/** How a business is set up: what it may choose is what the installation has. */
+/** The settings of a business, which can choose only from what the installation has. */
 import t from 'tap';
 import type { BusinessCommand } from '../../../actors/business/commands.js';
 import { business } from '../../../actors/business/index.js';
@@ -84,7 +84,7 @@ const start = (allowedCountries: readonly string[] | null = null) => {
   return { operations: settingsOperations(deps), asked, chosen: () => carriers };
 };
 
-t.test('what is chosen is shown, beside what the installation has', async (t) => {
+t.test('the chosen settings are shown beside those of the installation', async (t) => {
   const { operations, chosen } = start();
   t.match(await operations.readSettings('b1'), {
     timeZone: null,
@@ -101,13 +101,13 @@ t.test('what is chosen is shown, beside what the installation has', async (t) =>
     timeZone: 'Europe/Rome',
     carriers: { order, from: [{ carrier: 'telnyx', number: '+14155552671' }] },
   });
-  t.same(chosen(), { carriers: order, from: { telnyx: '+14155552671' } }, 'as the command line keeps it');
+  t.same(chosen(), { carriers: order, from: { telnyx: '+14155552671' } }, 'as the command line stores it');
   await operations.changeSettings(caller, { businessId: 'b1', carriers: null });
   t.equal(chosen(), null);
-  t.match(await operations.readSettings('b1'), { timeZone: 'Europe/Rome' }, 'what is left out stays');
+  t.match(await operations.readSettings('b1'), { timeZone: 'Europe/Rome' }, 'an omitted setting stays');
 });
 
-t.test('what nobody could use is refused, all of it at once, and changes nothing', async (t) => {
+t.test('unusable settings are all reported at once, and change nothing', async (t) => {
   const { operations, chosen } = start();
   const error = await operations
     .changeSettings(caller, {
@@ -138,10 +138,10 @@ t.test('what nobody could use is refused, all of it at once, and changes nothing
 
 const all = { businessId: 'b1' };
 
-t.test('the carriers that calls go through are asked, one test at a time', async (t) => {
+t.test('tests the carriers that calls go through, one test at a time', async (t) => {
   const { operations, asked } = start();
   t.match((await operations.testCarriers(caller, all)).result, [{ carrier: 'twilio', ok: true }]);
-  t.same(asked, ['twilio'], 'the usual ones, where none was chosen');
+  t.same(asked, ['twilio'], 'the default carriers if none is chosen');
   await operations.changeSettings(caller, { businessId: 'b1', carriers: { order: ['telnyx'], from: [] } });
   t.match((await operations.testCarriers(caller, { ...all, carrier: 'twilio' })).result, [
     { carrier: 'twilio' },
@@ -157,7 +157,7 @@ t.test('the carriers that calls go through are asked, one test at a time', async
   t.match(second, { reason: { code: 'carrier_test_running' } });
 });
 
-t.test('quiet hours and a limit of attempts are set, kept and cleared', async (t) => {
+t.test('quiet hours and an attempt limit are set, kept and cleared', async (t) => {
   const { operations } = start();
   const quietHours = [{ days: ['sat' as const, 'sun' as const], start: '20:00', end: '09:00' }];
   const { result } = await operations.changeSettings(caller, {
@@ -185,7 +185,7 @@ t.test('quiet hours that leave no open time are refused, and change nothing', as
   t.match(await operations.readSettings('b1'), { quietHours: null, attemptsPerDay: null });
 });
 
-t.test('destinations and limits are set by the owner, and prices are shown', async (t) => {
+t.test('the owner sets destinations and limits, and sees prices', async (t) => {
   const { operations } = start();
   t.match(await operations.readSettings('b1'), {
     destinations: { countries: ['US'], types: [] },

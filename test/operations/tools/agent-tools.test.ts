@@ -1,4 +1,4 @@
-/** The tools of agents: which of them there are, and what the model reads of what they gave. */
+/** The tools of agents: which tools an agent has, and what the model reads of their results. */
 import pino from 'pino';
 import t, { type Test } from 'tap';
 import type { BuiltInAction, StoredTool } from '../../../actors/toolbox/events.js';
@@ -38,7 +38,7 @@ const use = (useId = 'use-1', name = 'look_up') => ({
   arguments: { order: 'A1' },
 });
 
-/** Tools of a business, and what was counted and logged of them. `toolbox` may throw. */
+/** The tools of a business, with their counted outcomes and their log. `toolbox` may throw. */
 const world = async (t: Test, toolbox: () => readonly StoredTool[]) => {
   const http = createGuardedHttp({
     anywhere: true,
@@ -74,7 +74,7 @@ const serverOf = async (t: Test, behaviour?: Parameters<Receiver['behave']>[1]):
   return receiver;
 };
 
-t.test('an agent has the tools that are for it', async (t) => {
+t.test('an agent has only the tools that are meant for it', async (t) => {
   const { tools } = await world(t, () => [
     toolOf('https://x.example'),
     toolOf('https://x.example', { name: 'book', agentIds: ['a1'] }),
@@ -95,7 +95,7 @@ t.test('an agent has the tools that are for it', async (t) => {
   ]);
 });
 
-t.test('what hands a conversation over is offered in writing, what needs a line on calls', async (t) => {
+t.test('a hand-over tool is offered in writing, and a tool that needs a line on calls', async (t) => {
   const builtIn = (name: string, action: BuiltInAction): StoredTool =>
     toolOf('https://tools.example', { name, server: { type: 'built_in', action } });
   const { tools } = await world(t, () => [
@@ -111,15 +111,15 @@ t.test('what hands a conversation over is offered in writing, what needs a line 
   t.same(await names('call'), ['keys', 'own_row']);
 });
 
-t.test('without the list an agent can still end contact', async (t) => {
+t.test('an agent can still end contact while its list of tools is unavailable', async (t) => {
   const { tools, logged } = await world(t, () => {
-    throw new Error('the journal is away');
+    throw new Error('the journal is unavailable');
   });
   t.same(await tools.of('b1', 'a1', 'call'), [STOP_CONTACTING]);
   t.match(logged.join(''), /tool\.list_failed/);
 });
 
-t.test('what a tool gives is counted, and logged without what it was given or gave', async (t) => {
+t.test('a use of a tool is counted, and logged without its arguments and its result', async (t) => {
   const receiver = await serverOf(t, (_req, res) => res.end('It is on its way to Baker Street.'));
   const { tools, outcomes, logged } = await world(t, () => [toolOf(receiver.url)]);
   t.same(await tools.use(use()), { outcome: 'done', result: 'It is on its way to Baker Street.' });
@@ -139,7 +139,7 @@ t.test('what a tool gives is counted, and logged without what it was given or ga
 });
 
 for (const [what, behaviour, expected] of [
-  ['gave nothing', (_req, res) => res.end(), { outcome: 'done', result: 'Done.' }],
+  ['returned nothing', (_req, res) => res.end(), { outcome: 'done', result: 'Done.' }],
   [
     'refused',
     (_req, res) => res.writeHead(404).end('No such order.'),
@@ -156,21 +156,21 @@ for (const [what, behaviour, expected] of [
     { outcome: 'failed', result: /Nothing was done/ },
   ],
   [
-    'said very much',
+    'returned a long text',
     (_req, res) => res.end('x'.repeat(5_000)),
     { outcome: 'done', result: /\(This is the beginning of it\.\)$/ },
   ],
 ] as const satisfies readonly (readonly [string, Parameters<Receiver['behave']>[1], object])[])
-  t.test(`the model reads of one that ${what}`, async (t) => {
+  t.test(`the model reads the result of a tool that ${what}`, async (t) => {
     const receiver = await serverOf(t, behaviour);
     const { tools, outcomes } = await world(t, () => [toolOf(receiver.url)]);
     const answer = await tools.use(use());
     t.match(answer, expected);
-    t.notMatch(answer.result, /line 7|127\.0\.0\.1/, 'nothing of a server that failed');
+    t.notMatch(answer.result, /line 7|127\.0\.0\.1/, 'no details of the server');
     t.same(outcomes, [expected.outcome]);
   });
 
-t.test('one that is gone meanwhile, or for other agents, is not used', async (t) => {
+t.test('a tool that was removed or is for other agents is not used', async (t) => {
   const receiver = await serverOf(t);
   const { tools } = await world(t, () => [toolOf(receiver.url, { agentIds: ['a2'] })]);
   t.match(await tools.use(use()), { outcome: 'failed', result: /no such tool/ });
@@ -194,7 +194,7 @@ t.test('a secret that was sealed for another tool is not used', async (t) => {
   t.same(receiver.received, []);
 });
 
-t.test('what Parley does itself is offered in writing, too, unless it needs the line', async (t) => {
+t.test('a built-in tool is offered in writing, too, unless it needs a line', async (t) => {
   const builtIn = (name: string, action: BuiltInAction) =>
     toolOf('', { name, server: { type: 'built_in', action } });
   const { tools } = await world(t, () => [
@@ -212,17 +212,17 @@ t.test('what Parley does itself is offered in writing, too, unless it needs the 
   t.match(await tools.use(saving), { outcome: 'failed', result: /Nothing was saved/ });
 });
 
-t.test('a business has 50 at work at the most', async (t) => {
+t.test('a business runs at most 50 tools at a time', async (t) => {
   const waiting: (() => void)[] = [];
   const receiver = await serverOf(t, (_req, res) => waiting.push(() => res.end('Yes.')));
   const { tools } = await world(t, () => [toolOf(receiver.url, { timeoutMs: 20_000 })]);
   const uses = Array.from({ length: 50 }, (_, index) => tools.use(use(`use-${index}`)));
-  await until('all of them', () => waiting.length === 50);
+  await until('all 50 uses have arrived', () => waiting.length === 50);
   t.match(await tools.use(use('one-more')), { outcome: 'failed', result: /Too much/ });
   for (const go of waiting) go();
   t.same(new Set((await Promise.all(uses)).map(({ outcome }) => outcome)), new Set(['done']));
   const later = tools.use(use('later'));
-  await until('a place', () => waiting.length === 51);
+  await until('the later use has arrived', () => waiting.length === 51);
   waiting.at(-1)?.();
   t.match(await later, { outcome: 'done' });
 });

@@ -1,4 +1,4 @@
-/** Handing a conversation over, as an agent does it. */
+/** An agent hands a conversation over. */
 import t from 'tap';
 import { handOver } from '../../../operations/tools/hand-over.js';
 import { madeUpActors } from '../../support/stand-in.js';
@@ -17,7 +17,7 @@ const use = (type: 'call' | 'conversation' | 'agent_test' | 'trial', reason: unk
   arguments: { reason },
 });
 
-t.test('the conversation is told why, in words of a length', async (t) => {
+t.test('the conversation receives the reason, limited in length', async (t) => {
   for (const [reason, told] of [
     [' Wants a refund. ', 'Wants a refund.'],
     ['x'.repeat(600), 'x'.repeat(500)],
@@ -30,7 +30,7 @@ t.test('the conversation is told why, in words of a length', async (t) => {
   }
 });
 
-t.test('nothing but a conversation is handed over', async (t) => {
+t.test('only a conversation can be handed over', async (t) => {
   for (const type of ['call', 'agent_test', 'trial'] as const) {
     const { actors, asked } = world();
     t.match(await handOver(actors, use(type, 'x')), { outcome: 'failed', result: /Nothing was done/ });

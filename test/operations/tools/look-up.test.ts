@@ -1,4 +1,4 @@
-/** What a Data Source has of the customer, as an agent looks it up. */
+/** An agent looks up what a Data Source has about the customer. */
 import t from 'tap';
 import { lookUp } from '../../../operations/tools/look-up.js';
 import type { ContactResource } from '../../../schemas/contact.js';
@@ -6,7 +6,7 @@ import { madeUpActors, standIn } from '../../support/stand-in.js';
 
 type Deps = Parameters<typeof lookUp>[0];
 
-/** A source with rows of these contacts and numbers. */
+/** A source with `rows` by contact or number, and actors with `answers` by kind. */
 const world = (
   rows: Readonly<Record<string, Readonly<Record<string, string>>>>,
   answers: Readonly<Record<string, object>>,
@@ -28,11 +28,11 @@ const ROWS = { '+14155550101': { order: 'A1', state: 'sent' } };
 const onCall = { type: 'call', id: 'c1' } as const;
 const inWriting = { type: 'conversation', id: 'v1' } as const;
 
-t.test('the row of who is called, by their number or their contact', async (t) => {
+t.test('a call finds the row of its callee by number or by contact', async (t) => {
   const called = { destination: '+14155550101' };
   const found = { outcome: 'done', result: '{"order":"A1","state":"sent"}' };
   t.same(await lookUp(world(ROWS, { call: { ...called, contactId: null } }), 'b1', 's1', onCall), found);
-  // As a build tells it that is older than the field.
+  // A build that predates `contactId` answers without it.
   t.same(await lookUp(world(ROWS, { call: called }), 'b1', 's1', onCall), found);
   const byId = world({ ann: { state: 'lost' } }, { call: { destination: '+1', contactId: 'ann' } });
   t.match(await lookUp(byId, 'b1', 's1', onCall), { result: '{"state":"lost"}' });
@@ -43,7 +43,7 @@ t.test('the row of who is called, by their number or their contact', async (t) =
   });
 });
 
-t.test('the row of the contact who writes, and of nobody who is none', async (t) => {
+t.test('a conversation finds the row of its contact, and none without a contact', async (t) => {
   const ann = world(ROWS, { conversation: { contactId: 'ann' } });
   t.match(await lookUp(ann, 'b1', 's1', inWriting), { result: /"A1"/ });
   for (const contactId of [null, 'gone'])
@@ -55,7 +55,7 @@ t.test('the row of the contact who writes, and of nobody who is none', async (t)
     t.match(await lookUp(world(ROWS, {}), 'b1', 's1', { type, id: 'x' }), { outcome: 'failed' });
 });
 
-t.test('whoever is taken for a contact by a number that they typed is told nothing of it', async (t) => {
+t.test('a customer identified only by a typed number learns nothing about the contact', async (t) => {
   const claimed = world(ROWS, { conversation: { contactId: 'ann', isClaimed: true } });
   t.match(await lookUp(claimed, 'b1', 's1', inWriting), {
     outcome: 'failed',
@@ -63,7 +63,7 @@ t.test('whoever is taken for a contact by a number that they typed is told nothi
   });
 });
 
-t.test('a long row is told up to its bound', async (t) => {
+t.test('a long row is truncated at its limit', async (t) => {
   const long = world(
     { '+1': { text: 'x'.repeat(10_000) } },
     { call: { destination: '+1', contactId: null } },

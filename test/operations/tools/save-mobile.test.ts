@@ -1,4 +1,4 @@
-/** The mobile that a customer gives, as an agent saves it to their contact. */
+/** An agent saves a customer's mobile number to their contact. */
 import pino from 'pino';
 import t from 'tap';
 import { business } from '../../../actors/business/index.js';
@@ -25,7 +25,7 @@ const CALLED = '+14155550101';
 const GIVEN = '+14155550102';
 const ANN = contactIdIn(partitionOfMobile(CALLED), 'ann');
 
-/** Contacts with these numbers; a call to {@link CALLED}, and a conversation on the channel that began with it. */
+/** Contacts with these numbers, a call to {@link CALLED}, and a conversation that starts with `write`. */
 const createWorld = (
   contacts: Readonly<Record<string, string>>,
   called: { readonly contactId?: string | null; readonly destination?: string } = { contactId: null },
@@ -49,7 +49,7 @@ const createWorld = (
   const logged: string[] = [];
   const asker: ActorAsker = {
     ask: actors.ask,
-    // The call alone is made up: all that is asked of it is whom it called.
+    // Only the call is made up: its only query is for its callee.
     query: async (actor, target, name, ...args) =>
       actor.kind === 'call'
         ? { answer: { destination: CALLED, ...called } as never, shard: 0, seq: 0 }
@@ -74,7 +74,7 @@ const createWorld = (
     contact: (contactId: string) =>
       getFrom(partition(partitionOfContact(contactId)).state.contacts, contactId),
     partition,
-    /** Somebody writes on the channel for the first time. */
+    /** Delivers a customer's first message on the channel. */
     write: (channel: 'whatsapp' | 'instagram', mobile: string | null) =>
       one.tell(
         {
@@ -92,7 +92,7 @@ const createWorld = (
         },
         1,
       ),
-    /** Does what the conversation owes for the person. */
+    /** Runs the pending registrations of the customer. */
     settle: async () => {
       for (const effect of Object.values(conversation.effects(one.state)))
         if (effect.kind === 'register_participant')
@@ -112,15 +112,15 @@ const createWorld = (
   };
 };
 
-t.test('the contact who was called has the number that they give', async (t) => {
-  t.not(partitionOfMobile(GIVEN), partitionOfMobile(CALLED), 'a number that another partition lends');
+t.test('the called contact gets the number that the customer gives', async (t) => {
+  t.not(partitionOfMobile(GIVEN), partitionOfMobile(CALLED), 'the number belongs to another partition');
   for (const contactId of [ANN, null, contactIdIn(partitionOfMobile(CALLED), 'gone')]) {
     const { save, numberOf, holderOf, partition } = createWorld({ [ANN]: CALLED }, { contactId });
     t.same(await save('call', '(415) 555-0102'), { outcome: 'done', result: `Saved: ${GIVEN}.` });
     t.equal(numberOf(ANN), GIVEN);
     t.equal(holderOf(GIVEN), ANN);
     t.equal(holderOf(CALLED), undefined, 'their former number is free');
-    // Once more under the same use, and under another: neither keeps a number that nobody gives back.
+    // Saving again, with the same use id or another, leaves no further number lent.
     const { lent } = partition(partitionOfMobile(GIVEN)).state;
     t.match(await save('call', GIVEN), { outcome: 'done' });
     t.match(await save('call', GIVEN, 'use-2'), { outcome: 'done' });
@@ -128,7 +128,7 @@ t.test('the contact who was called has the number that they give', async (t) => 
   }
 });
 
-t.test('a call by a build that is older than its contact, and one to nobody whom it knows', async (t) => {
+t.test('saves the number of a call that has no contact id, and of a call to an unknown number', async (t) => {
   const older = createWorld({ [ANN]: CALLED }, {});
   t.match(await older.save('call', GIVEN), { outcome: 'done' });
   t.equal(older.numberOf(ANN), GIVEN);
@@ -139,7 +139,7 @@ t.test('a call by a build that is older than its contact, and one to nobody whom
   t.match(contact(made), { name: GIVEN, mobile: GIVEN, categoryIds: { length: 1 } });
   t.match(await save('call', GIVEN), { outcome: 'done' });
   t.match(await save('call', GIVEN, 'use-2'), { outcome: 'done' });
-  t.equal(holderOf(GIVEN), made, 'a contact once');
+  t.equal(holderOf(GIVEN), made, 'only one contact is created');
 });
 
 t.test('an invalid number is requested again, and a number of another country is refused', async (t) => {
@@ -151,7 +151,7 @@ t.test('an invalid number is requested again, and a number of another country is
   t.equal(numberOf(ANN), CALLED);
 });
 
-t.test('a number that another contact has stays theirs, and nobody is told so', async (t) => {
+t.test('a number of another contact stays with it, and the answer does not reveal this', async (t) => {
   const bob = contactIdIn(partitionOfMobile(GIVEN), 'bob');
   const { save, numberOf, holderOf, logged } = createWorld(
     { [ANN]: CALLED, [bob]: GIVEN },
@@ -165,7 +165,7 @@ t.test('a number that another contact has stays theirs, and nobody is told so', 
   t.notMatch(logged.join(''), GIVEN);
 });
 
-t.test('a number that is being lent to somebody else at this moment is tried again later', async (t) => {
+t.test('a number that is being reserved for another contact is not saved', async (t) => {
   const bob = contactIdIn(partitionOfMobile('+14155550103'), 'bob');
   const { save, numberOf, partition } = createWorld({ [ANN]: CALLED }, { contactId: ANN });
   partition(partitionOfMobile(GIVEN)).tell(
@@ -176,7 +176,7 @@ t.test('a number that is being lent to somebody else at this moment is tried aga
   t.equal(numberOf(ANN), CALLED);
 });
 
-t.test('the contact who writes has the number that they give, and their conversation says so', async (t) => {
+t.test('a contact who writes gets the number they give, and the conversation records it', async (t) => {
   const { write, settle, save, numberOf, one } = createWorld({ [ANN]: CALLED });
   write('whatsapp', CALLED);
   t.match(await save('conversation', GIVEN), { outcome: 'failed', result: /not known yet/ });
@@ -191,14 +191,14 @@ t.test('the contact who writes has the number that they give, and their conversa
 });
 
 t.test(
-  'somebody whom the channel names without a number is made known by it, as without the tool',
+  'a customer without a number on the channel is registered by the saved number, as without the tool',
   async (t) => {
     const { write, settle, save, holderOf, one } = createWorld({});
     write('instagram', null);
     await settle();
     t.equal(one.state.contactId, null);
     t.match(await save('conversation', GIVEN), { outcome: 'done' });
-    t.match(await save('conversation', GIVEN), { outcome: 'done' }, 'asked again before it is settled');
+    t.match(await save('conversation', GIVEN), { outcome: 'done' }, 'repeated before the registration');
     const contactId = await settle();
     t.equal(contactId, holderOf(GIVEN));
     t.equal(one.events.filter(({ type }) => type === 'mobile.given').length, 1);
@@ -206,7 +206,7 @@ t.test(
   },
 );
 
-t.test('whoever is a contact by its mobile alone changes nothing of it', async (t) => {
+t.test('a customer identified only by a typed number cannot change the contact', async (t) => {
   const { write, settle, save, numberOf } = createWorld({ [ANN]: CALLED });
   write('instagram', null);
   await settle();
@@ -217,7 +217,7 @@ t.test('whoever is a contact by its mobile alone changes nothing of it', async (
   t.equal(numberOf(ANN), CALLED);
 });
 
-t.test('a contact that was deleted meanwhile is not made again by the tool', async (t) => {
+t.test('the tool does not recreate a contact that was deleted in the meantime', async (t) => {
   const { write, settle, save, partition, holderOf } = createWorld({ [ANN]: CALLED });
   write('whatsapp', CALLED);
   await settle();
@@ -226,7 +226,7 @@ t.test('a contact that was deleted meanwhile is not made again by the tool', asy
   t.equal(holderOf(GIVEN), undefined);
 });
 
-t.test('there is nobody whose number it is in a test', async (t) => {
+t.test('a test has no customer to save a number for', async (t) => {
   const { save } = createWorld({});
   for (const type of ['agent_test', 'trial'] as const)
     t.match(await save(type, GIVEN), { outcome: 'failed', result: /no customer/ });
@@ -243,7 +243,7 @@ t.test('a premium rate number that a stranger gives is not saved, and the attemp
       mobile,
     );
   t.equal(world.numberOf(ANN), CALLED);
-  t.same(world.alarms, ['number_type'], 'those of no country are refused by their country already');
+  t.same(world.alarms, ['number_type'], 'numbers without a country are already refused by the country check');
   t.notMatch(world.logged.join(''), /9005551234/);
 
   const unknown = createWorld({});
@@ -295,7 +295,7 @@ t.test('a number of a country that the business does not call is not saved', asy
   t.same(alarms, ['country']);
 });
 
-t.test('a number that the channel says, and one that the business sets, is confirmed', async (t) => {
+t.test('a number that the channel states or the business confirms counts as confirmed', async (t) => {
   const { write, settle, contact, save, partition } = createWorld({});
   write('whatsapp', CALLED);
   const known = (await settle()) ?? '';
@@ -306,9 +306,9 @@ t.test('a number that the channel says, and one that the business sets, is confi
   t.same(
     home.tell({ type: 'confirm_mobile', contactId: known, mobile: CALLED }, 5),
     [],
-    'not another number',
+    'no other number is confirmed',
   );
   home.tell({ type: 'confirm_mobile', contactId: known, mobile: GIVEN }, 6);
   t.equal(contact(known)?.mobileUnconfirmed, undefined);
-  t.same(home.tell({ type: 'confirm_mobile', contactId: known, mobile: GIVEN }, 7), [], 'once');
+  t.same(home.tell({ type: 'confirm_mobile', contactId: known, mobile: GIVEN }, 7), [], 'only once');
 });

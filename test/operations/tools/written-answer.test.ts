@@ -1,4 +1,4 @@
-/** Answers in writing for which tools are used. */
+/** Written answers that use tools. */
 import t from 'tap';
 import type { AgentTools } from '../../../operations/tools/agent-tools.js';
 import { writtenAnswer } from '../../../operations/tools/written-answer.js';
@@ -22,7 +22,7 @@ const call = (name: string, given: Readonly<Record<string, unknown>> = {}): Mode
   arguments: given,
 });
 
-/** A model that answers its requests in turn, the last one for good; and what it was told, and which tools were used. */
+/** A model that yields `answers` in turn and repeats the last one. Records its messages and the tools used. */
 const world = (...answers: readonly (readonly ModelEvent[])[]) => {
   const told: (readonly ChatMessage[])[] = [];
   const used: { readonly useId: string; readonly name: string }[] = [];
@@ -45,7 +45,7 @@ const world = (...answers: readonly (readonly ModelEvent[])[]) => {
   return { told, used, answer };
 };
 
-t.test('what a tool gives is told to the model, and its last words are the answer', async (t) => {
+t.test('the model receives the result of a tool, and its last text is the answer', async (t) => {
   const { answer, told, used } = world(
     [text('One moment. '), call('look_up', { order: 'A1' })],
     [text(' It is on '), text('its way. ')],
@@ -58,7 +58,7 @@ t.test('what a tool gives is told to the model, and its last words are the answe
   t.equal(used.length, 1);
 });
 
-t.test('who answers it once more uses tools under the same ids', async (t) => {
+t.test('a repeated answer uses tools under the same ids', async (t) => {
   const script = [
     [call('look_up', { order: 'A1' }), call('look_up', { order: 'A2' })],
     [call('look_up', { order: 'A1' })],
@@ -68,7 +68,7 @@ t.test('who answers it once more uses tools under the same ids', async (t) => {
   await one.answer();
   await again.answer();
   t.same(again.used, one.used);
-  t.equal(new Set(one.used.map(({ useId }) => useId)).size, 3, 'and each use has its own');
+  t.equal(new Set(one.used.map(({ useId }) => useId)).size, 3, 'each use has its own id');
 });
 
 t.test('a tool that was not offered is not used', async (t) => {
@@ -77,7 +77,7 @@ t.test('a tool that was not offered is not used', async (t) => {
   t.same(used, []);
 });
 
-t.test('a model that goes on using tools is told to answer', async (t) => {
+t.test('a model that keeps using tools is instructed to answer', async (t) => {
   const again = [call('look_up')];
   const { answer, told, used } = world(again, again, again, again, again, again, [text('I do not know.')]);
   t.equal(await answer(), 'I do not know.');
@@ -85,7 +85,7 @@ t.test('a model that goes on using tools is told to answer', async (t) => {
   t.match(told.at(-1)?.at(-1), { uses: [{ outcome: 'failed', result: /Answer with what you know/ }] });
 });
 
-t.test('and fails when it does not', async (t) => {
+t.test('the answer fails if the model never stops using tools', async (t) => {
   const { answer, used } = world([call('look_up')]);
   await t.rejects(answer(), /goes on using tools/);
   t.equal(used.length, 5);

@@ -1,4 +1,4 @@
-/** What is dropped is no longer owed: of each kind of actor, with the effects that can be owed without a neighbour. */
+/** A dropped effect is no longer pending: for each kind of actor, and each effect that needs no other actor. */
 import t from 'tap';
 import { business } from '../../../actors/business/index.js';
 import { call } from '../../../actors/call/index.js';
@@ -23,7 +23,7 @@ import { fold } from '../../support/fold.js';
 
 const MINUTE = 60_000;
 
-/** Tells the commands one after the other; after each, everything that is owed could be dropped. */
+/** Sends the commands in order. After each command, every pending effect can be dropped. Returns the effect kinds. */
 const droppable = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   surrenders: Surrenders<Fx, Command>,
@@ -47,14 +47,14 @@ const droppable = <State, Command extends Told, Event, Fx extends Effect, Replie
       const answer = effect === undefined ? undefined : answers[effect.kind];
       if (effect === undefined || typeof answer !== 'function') throw new Error(`${key} cannot be dropped`);
       folded.tell(answer(effect), script.at(-1)?.[0] ?? 0);
-      if (folded.effects().includes(key)) throw new Error(`${key} is still owed`);
+      if (folded.effects().includes(key)) throw new Error(`${key} is still pending`);
       kinds.add(effect.kind);
     }
   }
   return [...kinds].toSorted();
 };
 
-t.test('calls', async (t) => {
+t.test('every effect of a call can be dropped', async (t) => {
   const placed = { outcome: 'placed', carrierCallId: 'CA1' } as const;
   const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
   const claim = { index: 0, revision: 1 };
@@ -75,7 +75,7 @@ t.test('calls', async (t) => {
   );
 });
 
-t.test('businesses', async (t) => {
+t.test('every effect of a business can be dropped', async (t) => {
   t.same(
     droppable(business, businessSurrenders, [
       [0, { type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }],
@@ -98,7 +98,7 @@ t.test('businesses', async (t) => {
   t.match(folded.state, { leased: 0, availableMicrocredits: 1_000_000 }, 'line and credit are free again');
 });
 
-t.test('conversations', async (t) => {
+t.test('every effect of a conversation can be dropped', async (t) => {
   const customer = { mobile: null, whatsappId: null, userId: 'p', username: 'p', name: null };
   const received = {
     type: 'receive',
@@ -166,7 +166,7 @@ t.test('conversations', async (t) => {
   );
 });
 
-t.test('campaigns', async (t) => {
+t.test('every effect of an iteration and of its recipients can be dropped', async (t) => {
   const audience = {
     contactIds: ['p1'],
     categoryIds: [],
@@ -217,7 +217,7 @@ t.test('campaigns', async (t) => {
   );
 });
 
-t.test('summary runs', async (t) => {
+t.test('every effect of a summary run can be dropped', async (t) => {
   t.same(
     droppable(summaryRun, summarySurrenders, [
       [

@@ -1,4 +1,4 @@
-/** Each kind of debt that fails for ever, on a real journal: seen, tried again once its cause is mended, or dropped for good. */
+/** Each kind of permanent failure, on a real journal: reported, retried once its cause is fixed, or dropped. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -53,7 +53,7 @@ const cleared = (): CallCommand => ({
   result: { outcome: 'cleared', at: Date.now(), rules: [] },
 });
 
-/** A call that has ended unplaced and owes its settlement to a business that does not know it. */
+/** Registers the actors of a call. `record` finishes its recording. */
 const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
   actors.register(contactPoint, contactPointEffects(actors, Date.now));
   actors.register(business, businessEffects(actors));
@@ -70,6 +70,7 @@ const callsOn = (record: () => Promise<void>) => (actors: ActorSystem) => {
     },
   });
 };
+/** A call that ended before it was placed, and whose settlement is pending at a business that does not know it. */
 const forgottenCall = async ({ actors }: World): Promise<void> => {
   const target = { business: BUSINESS, id: BUSINESS };
   await actors.ask(business, target, {
@@ -88,7 +89,7 @@ const isSettled = async ({ actors }: World): Promise<boolean> =>
   (await actors.query(call, CALL, 'get')).answer.settled;
 
 t.test(
-  'a settlement that the business has forgotten is seen, and settled once when it knows the call',
+  'a settlement unknown to the business is reported, and settled once when the business knows the call',
   async (t) => {
     const nats = await startNats(t);
     const world = await startWorld(
@@ -114,7 +115,7 @@ t.test(
   },
 );
 
-t.test('a settlement that is dropped charges nothing and never comes back', async (t) => {
+t.test('a dropped settlement charges nothing and never returns', async (t) => {
   const nats = await startNats(t);
   const register = callsOn(async () => undefined);
   const world = await startWorld(t, nats, register);
@@ -124,7 +125,7 @@ t.test('a settlement that is dropped charges nothing and never comes back', asyn
 });
 
 t.test(
-  'a recording that cannot be uploaded holds up no bill, and is made once when the store is back',
+  'a recording that cannot be uploaded delays no bill, and is made once when the store is back',
   async (t) => {
     const nats = await startNats(t);
     let isAway = true;
@@ -156,7 +157,7 @@ t.test(
   },
 );
 
-t.test('an import that cannot be finished is seen, and fails with a reason when it is dropped', async (t) => {
+t.test('an import that cannot finish is reported, and fails when it is dropped', async (t) => {
   const nats = await startNats(t);
   const register = (actors: ActorSystem): void =>
     actors.register(contactImport, {
@@ -176,7 +177,7 @@ t.test('an import that cannot be finished is seen, and fails with a reason when 
 
 const ACCOUNT_ID = '106540352242922';
 
-/** A conversation's effects with a model that can be mute; what is sent is noted. */
+/** Registers a conversation that uses `model`, and records the messages it sends in `sent`. */
 const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem) => {
   const agent = agentOf({
     channel: 'whatsapp',
@@ -225,7 +226,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
   });
 };
 
-/** The agent answers by itself on the account. */
+/** Connects the account and assigns an agent that answers automatically. */
 const staffAccount = async ({ actors }: World): Promise<void> => {
   const account = { business: BUSINESS, id: deriveId('channel-account', 'whatsapp', ACCOUNT_ID) };
   await actors.ask(channelAccount, account, {
@@ -241,7 +242,7 @@ const staffAccount = async ({ actors }: World): Promise<void> => {
   await actors.ask(channelAccount, account, { type: 'assign', assignment });
 };
 
-/** A customer writes. */
+/** Delivers a customer's message. */
 const receive = ({ actors }: World, messageId: string) =>
   actors.ask(
     conversation,
@@ -261,7 +262,7 @@ const receive = ({ actors }: World, messageId: string) =>
     },
   );
 
-t.test('an agent whose model says nothing is seen; it answers once the model does', async (t) => {
+t.test('an agent whose model fails is reported, and answers once the model works', async (t) => {
   const nats = await startNats(t);
   const talks = createScriptedModel();
   let works = false;
@@ -281,7 +282,7 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
   t.match(seen, { what: 'conversation-compose_reply', code: 'model_failed', key: 'reply-1' });
   works = true;
   await world.desk.retry(seen.id);
-  await until('it answers', () => sent.length > 0);
+  await until('the agent answers', () => sent.length > 0);
   t.same(sent, ['Hello yourself.']);
   await none(world);
 
@@ -289,7 +290,7 @@ t.test('an agent whose model says nothing is seen; it answers once the model doe
   await receive(world, 'm2');
   t.match(await only(world), { key: 'reply-2' });
   const after = await dropForGood(t, nats, world, register);
-  t.equal(sent.length, 1, 'it is never answered');
+  t.equal(sent.length, 1, 'the second message is never answered');
   await after.leave();
 });
 
@@ -302,7 +303,7 @@ const webhookEvent = (eventId: string): WebhookEvent => ({
 });
 
 t.test(
-  'dead letters of a subscription are one trouble: all are sent again, or all are discarded',
+  'dead letters of a subscription are one trouble entry: all are sent again, or all are discarded',
   async (t) => {
     const nats = await startNats(t);
     const setUp = await connect({ servers: nats.url });
@@ -343,7 +344,7 @@ t.test(
     const { state } = await (await jetstreamManager(setUp)).streams.info(WEBHOOK_STREAM, {
       subjects_filter: subjectsOf(BUSINESS, 's1'),
     });
-    t.same(Object.values(state.subjects ?? {}), [2], 'each is on its way once');
+    t.same(Object.values(state.subjects ?? {}), [2], 'each event is queued once');
 
     await deadLetter('e3', 'e4');
     const again = await only(world);
@@ -352,14 +353,14 @@ t.test(
     t.same(await dead(), []);
     await deadLetter('e5');
     await only(world);
-    t.pass('what dies later is seen all the same');
+    t.pass('a later dead letter is reported as well');
     await world.actors.ask(subscription, target, { type: 'note_resent', eventId: 'e5' });
     await settleDeadLetters({ actors: world.actors, trouble: world.book }, BUSINESS, 's1');
     await none(world);
   },
 );
 
-t.test('what never was can be neither retried nor dropped', async (t) => {
+t.test('unknown trouble can be neither retried nor dropped', async (t) => {
   const nats = await startNats(t);
   const { desk } = await startWorld(t, nats, () => undefined);
   await t.rejects(desk.retry('00000000-0000-4000-8000-000000000000'), new DomainError('trouble_not_found'));

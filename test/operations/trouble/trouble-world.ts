@@ -1,4 +1,4 @@
-/** Nodes on a real journal whose debts fail, and what is promised of their trouble. */
+/** Nodes on a real journal whose effects fail, and checks of what is guaranteed for their trouble. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -19,12 +19,12 @@ import type { Lifetime } from '../../../testkit/lifetime.js';
 import type { TestNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
 
-/** Who drops, and why. */
+/** The operator who drops, and the reason. */
 export const DROP = { reason: 'agreed with the customer', by: 'ops' };
-/** By then what a restart brings back has come back, ms: the watchdog is one second. */
+/** Time within which trouble would reappear after a restart, ms: the watchdog's interval is one second. */
 const COMES_BACK_MS = 2_500;
 
-/** A node whose trouble is watched. */
+/** A node whose trouble is observed. */
 export interface World {
   readonly nc: NatsConnection;
   readonly actors: ActorSystem;
@@ -32,12 +32,12 @@ export interface World {
   readonly desk: TroubleDesk;
   /** The log's lines about trouble. */
   readonly log: readonly { readonly event: string; readonly kind?: string; readonly what?: string }[];
-  /** As `/metrics` shows it. */
+  /** The text of `/metrics`. */
   metric(): Promise<string>;
   leave(): Promise<void>;
 }
 
-/** What is registered owes, and may fail for ever. */
+/** Starts a node. The actors that `register` adds have effects that may fail permanently. */
 export const startWorld = async (
   t: Lifetime,
   nats: TestNats,
@@ -93,14 +93,14 @@ export const startWorld = async (
   };
 };
 
-/** The one trouble that there is. */
+/** Waits for trouble, and returns its only entry. */
 export const only = ({ desk }: World): Promise<Trouble> =>
   until('there is trouble', async () => (await desk.list())[0], 20_000);
-/** Waits until there is none. */
+/** Waits until there is no trouble. */
 export const none = ({ desk }: World) =>
   until('there is no trouble', async () => (await desk.list()).length === 0, 20_000);
 
-/** Drops the one trouble that there is, and checks what is promised of whatever is dropped. Gives the node after a restart. */
+/** Drops the only trouble entry and checks that it stays dropped. Returns the node after a restart. */
 export const dropForGood = async (
   t: Test,
   nats: TestNats,
@@ -109,11 +109,11 @@ export const dropForGood = async (
 ): Promise<World> => {
   const { id } = await only(world);
   t.same(await world.desk.drop(id, DROP), { id, dropped: true });
-  t.same(await world.desk.drop(id, DROP), { id, dropped: true }, 'again it changes nothing');
+  t.same(await world.desk.drop(id, DROP), { id, dropped: true }, 'dropping it again changes nothing');
   t.same(await world.desk.list(), []);
   await world.leave();
   const after = await startWorld(t, nats, register);
   await delay(COMES_BACK_MS);
-  t.same(await after.desk.list(), [], 'nor after a restart');
+  t.same(await after.desk.list(), [], 'it stays dropped after a restart');
   return after;
 };

@@ -1,4 +1,4 @@
-/** Read models that stand still, and events that they pass over, as an operator meets them. */
+/** Stopped read models and skipped events, as an operator sees them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import t from 'tap';
@@ -27,7 +27,7 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
 };
 
 t.test(
-  'each actor that is set aside is an entry of its own, which says how to leave its commit out',
+  'each actor that is set aside has an entry of its own, which says how to skip its commit',
   async (t) => {
     const { journal, store, book } = await setUp(t);
     const seq = await journal.commit('business', 'b1', 'b1', [{ type: 'of tomorrow' }]);
@@ -47,25 +47,25 @@ t.test(
   },
 );
 
-t.test('while a living node shows what is set aside here, the views count as stopped', async (t) => {
+t.test('the views count as stopped while a live node reads what is set aside here', async (t) => {
   const { journal, store, newer } = await setUp(t);
   const seq = await journal.commit('business', 'b1', 'b1', [{ type: 'of tomorrow' }]);
-  await until('it is set aside', () => store.setAside().length === 1);
+  await until('the actor is set aside', () => store.setAside().length === 1);
   t.ok(store.ready());
   newer.lives = true;
-  await until('they are stopped', () => store.state().type === 'stopped', 20_000);
+  await until('the views are stopped', () => store.state().type === 'stopped', 20_000);
   t.match(store.state(), { seq });
   newer.lives = false;
-  await until('they are ready again', () => store.ready(), 20_000);
+  await until('the views are ready again', () => store.ready(), 20_000);
 });
 
-t.test('events that no table shows are one entry for each sort, whatever their number', async (t) => {
+t.test('skipped events have one entry for each sort, whatever their number', async (t) => {
   const { journal, only, book } = await setUp(t);
   const damaged = { type: 'category.created', categoryId: {}, name: 'VIP' };
   await journal.commit('business', 'b1', 'b1', [created('One'), damaged, damaged, damaged]);
   const seen = await only();
   t.match(seen, { kind: 'views', what: 'skipped', key: 'business category.created', attempts: 3 });
-  t.equal(seen.nextTryAt, null, 'nothing comes back to it');
+  t.equal(seen.nextTryAt, null, 'it is not retried');
   await book.drop(seen, { reason: 'known', by: 'ops' }, true);
   await journal.commit('business', 'b1', 'b1', [damaged]);
   await delay(2_500);
@@ -73,14 +73,14 @@ t.test('events that no table shows are one entry for each sort, whatever their n
 });
 
 t.test(
-  'an entry of what an older build skipped lasts while a node lacks it, and then goes by itself',
+  'an entry for events that an older build skipped lasts while a node lacks them, then disappears',
   async (t) => {
     const nats = await startNats(t);
     const journal = await openTestJournal(t, nats.url, 500);
     const logger = pino({ level: 'silent' });
     const book = await openTroubleBook({ nc: journal.nc, logger, now: Date.now });
     const sort = { kind: 'console-setup', type: 'setup.opened', reason: 'unknown event' };
-    /** A node whose tables lack these sorts. */
+    /** A node whose tables lack the sort of event from `skip` until `upgrade`. */
     const node = (now: () => number) => {
       let lacks: readonly (typeof sort)[] = [];
       const views: ViewsWatchDeps['views'] = {
@@ -110,15 +110,15 @@ t.test(
       };
     };
     const older = node(Date.now);
-    // Its clock is an hour behind, which changes nothing.
+    // The clock of a second node is an hour behind, which changes nothing.
     node(() => Date.now() - 3_600_000);
     older.skip();
     const seen = await until('there is trouble', async () => (await book.list())[0], 20_000);
     t.match(seen, { kind: 'views', what: 'skipped', key: 'console-setup setup.opened', attempts: 1 });
     await delay(6_000);
-    t.match(await book.list(), [{ key: 'console-setup setup.opened', attempts: 1 }], 'a node lacks it');
+    t.match(await book.list(), [{ key: 'console-setup setup.opened', attempts: 1 }], 'a node still lacks it');
     older.upgrade();
-    await until('there is none', async () => (await book.list()).length === 0, 20_000);
+    await until('there is no trouble', async () => (await book.list()).length === 0, 20_000);
     t.notOk(await book.wasDropped(seen.id));
   },
 );

@@ -4,7 +4,7 @@ import { DomainError } from '../../../schemas/errors.js';
 import { readableLog } from '../../support/readable-log.js';
 import { madeUpActors } from '../../support/stand-in.js';
 
-t.test('attempts that cannot be written down are missing, and the log says how many', async (t) => {
+t.test('attempts that cannot be recorded are lost, and the log says how many', async (t) => {
   const { logger, lines } = readableLog();
   const away = madeUpActors(() => {
     throw new DomainError('journal_unavailable');

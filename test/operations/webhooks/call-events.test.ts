@@ -1,4 +1,4 @@
-/** What subscribers are told of calls: each step once, under an id of its own, from the event alone. */
+/** What subscribers receive about calls: each step once, under an id of its own, from the event alone. */
 import t from 'tap';
 import type { CallEvent, HeardDisclosure, Turn } from '../../../actors/call/events.js';
 import { callWebhookEvent } from '../../../operations/webhooks/call-events.js';
@@ -15,7 +15,7 @@ const CALL: CallFacts = {
 const AT = 1_772_535_600_000;
 const told = (event: CallEvent) => callWebhookEvent('b1', CALL, event, AT);
 
-t.test('every event says which call it is of, and comes in order with its others', async (t) => {
+t.test('every event names its call, and is ordered with the other events of that call', async (t) => {
   t.strictSame(told({ type: 'call.ringing' }), {
     eventId: 'c1:ringing',
     eventType: 'voice.call.ringing',
@@ -34,7 +34,7 @@ t.test('every event says which call it is of, and comes in order with its others
   });
 });
 
-t.test('how a call goes', async (t) => {
+t.test('the steps of a call are reported', async (t) => {
   t.match(told({ type: 'call.answered' }), {
     eventType: 'voice.call.answered',
     payload: { call: { status: 'answered' } },
@@ -42,7 +42,7 @@ t.test('how a call goes', async (t) => {
   t.match(
     told({ type: 'call.answered', answeredAt: AT - 7_000 }),
     { eventId: 'c1:answered', occurredAt: '2026-03-03T10:59:53.000Z' },
-    'an answer that is known by the end alone',
+    'an answer that is known only from the end',
   );
   const ended = told({
     type: 'call.ended',
@@ -62,7 +62,7 @@ t.test('how a call goes', async (t) => {
       durationSeconds: 12,
       disclosure: { status: 'none', heardAtMs: null, proof: null },
     },
-    'what the carrier charges us is nobody else’s business',
+    'the cost at the carrier is not disclosed',
   );
   t.match(told({ type: 'call.settled', blocks: 1, chargedMicrocredits: 500 }), {
     eventType: 'voice.call.charged',
@@ -70,7 +70,7 @@ t.test('how a call goes', async (t) => {
   });
 });
 
-t.test('a turn is told as the transcript has it, when it was said', async (t) => {
+t.test('a turn is reported as in the transcript, with the time at which it was spoken', async (t) => {
   const turn: Turn = {
     turnId: 't1',
     text: 'Hello',
@@ -100,7 +100,7 @@ t.test('a turn is told as the transcript has it, when it was said', async (t) =>
   });
 });
 
-t.test('a recording that could not be kept is told as none', async (t) => {
+t.test('a recording that could not be stored is reported as null', async (t) => {
   const recording = { filename: 'c1.opus', bytes: 900, durationMs: 1_000 };
   t.strictSame(told({ type: 'call.recording_finished', recording })?.payload.recording, {
     bytes: 900,
@@ -109,13 +109,13 @@ t.test('a recording that could not be kept is told as none', async (t) => {
   t.strictSame(told({ type: 'call.recording_finished', recording: null })?.payload.recording, null);
 });
 
-t.test('what only we need to know is told to nobody', async (t) => {
+t.test('internal events are not reported', async (t) => {
   t.equal(told({ type: 'call.line_leased' }), null);
   t.equal(told({ type: 'call.media_attached', attachmentId: 'x' }), null);
   t.equal(told({ type: 'call.noted', note: { code: 'x', atMs: null } }), null);
 });
 
-t.test('whether the disclosure was heard, as it was and at the end', async (t) => {
+t.test('a heard disclosure is reported at once and at the end of the call', async (t) => {
   const heard = { heardAtMs: 2_470, heard: 'acked' } as const;
   const disclosure = { status: 'heard', heardAtMs: 2_470, proof: 'acked' };
   const event = told({ type: 'call.disclosed', ...heard });

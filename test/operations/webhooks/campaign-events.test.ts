@@ -1,4 +1,4 @@
-/** What subscribers are told of campaigns: each step of an iteration, and each recipient once, when nothing more is tried. */
+/** What subscribers receive about campaigns: each step of an iteration, and each recipient once no retry is left. */
 import t from 'tap';
 import type { IterationEvent } from '../../../actors/iteration/events.js';
 import type { RecipientsEvent, Work } from '../../../actors/recipients/events.js';
@@ -22,7 +22,7 @@ const step = (event: IterationEvent, seq = 7) =>
 const over = (event: RecipientsEvent) =>
   recipientWebhookEvents('b1', ITERATION, event, (index) => (index < 3 ? `p${index}` : null), AT);
 
-t.test('a step of an iteration', async (t) => {
+t.test('each status change of an iteration is reported', async (t) => {
   t.strictSame(step({ type: 'iteration.started' }), {
     eventId: 'i1:running:7',
     eventType: 'campaign.iteration.started',
@@ -48,12 +48,12 @@ t.test('a step of an iteration', async (t) => {
   t.not(
     step({ type: 'iteration.started' }, 9)?.eventId,
     step({ type: 'iteration.started' }, 7)?.eventId,
-    'one that goes on after a pause is told again',
+    'an iteration that resumes after a pause is reported again',
   );
   t.equal(step({ type: 'iteration.size_due' }), null);
 });
 
-t.test('a recipient is told once nothing more is tried', async (t) => {
+t.test('a recipient is reported once no retry is left', async (t) => {
   const ended = { type: 'recipient.ended', index: 1, revision: 1, outcome: 'busy' } as const;
   t.same(over({ ...ended, retryAt: AT + 60_000 }), []);
   t.match(over({ ...ended, retryAt: null }), [
@@ -67,7 +67,7 @@ t.test('a recipient is told once nothing more is tried', async (t) => {
   ]);
 });
 
-t.test('who is passed over, and who is cancelled', async (t) => {
+t.test('skipped and cancelled recipients are reported', async (t) => {
   const of = (event: RecipientsEvent): unknown => over(event).map(({ payload }) => payload.recipient);
   const link = { campaignId: 'k1', campaignName: 'Renewals', iterationId: 'i1', block: 0 };
   const work: Work = {
@@ -90,6 +90,6 @@ t.test('who is passed over, and who is cancelled', async (t) => {
   t.same(
     of({ type: 'recipients.cancelled', indexes: [0, 2, 5], withdraw: [1] }),
     ['p0', 'p2'].map((contactId) => ({ contactId, outcome: 'cancelled', skipReason: null })),
-    'a place that nobody is known to have is passed over',
+    'an index without a known contact is left out',
   );
 });

@@ -1,4 +1,4 @@
-/** What subscribers are told of messages of ours: whose, under which name, and as it was when it happened. */
+/** What subscribers receive about outbound messages: author, event name, and the state at the time of the event. */
 import t from 'tap';
 import type { Author, ConversationEvent, MessageProgress } from '../../../actors/conversation/events.js';
 import { conversation } from '../../../actors/conversation/index.js';
@@ -43,7 +43,7 @@ const typeOf = (
 ): string | undefined =>
   conversationWebhookEvent(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
 
-/** A conversation in which a message of ours was accepted, and reported sent, read and delivered in that order. */
+/** A conversation whose outbound message was accepted, and reported sent, read and delivered in that order. */
 const reportedOutOfOrder = () => {
   const folded = fold(conversation);
   folded.tell(
@@ -77,7 +77,7 @@ const reportedOutOfOrder = () => {
   );
   const outcome = { is: 'accepted', providerMessageId: 'wamid.1' } as const;
   folded.tell({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
-  // The provider mixes them up.
+  // The provider reports out of order.
   for (const [progress, at] of [
     ['sent', 1_000],
     ['read', 3_000],
@@ -97,7 +97,7 @@ const reportedOutOfOrder = () => {
   return folded;
 };
 
-t.test('a webhook event says what was known when it happened, whenever it is written', async (t) => {
+t.test('a webhook event has the state at the time it happened, whenever it is built', async (t) => {
   const folded = reportedOutOfOrder();
   const told = folded.events.flatMap(
     (event) => conversationWebhookEvent(of('whatsapp'), event, 4_000, () => own('api')) ?? [],
@@ -132,11 +132,11 @@ t.test('a webhook event says what was known when it happened, whenever it is wri
   );
   t.ok(
     told.slice(1).every(({ payload }) => payload.providerMessageId === 'wamid.1'),
-    'a report that does not name the provider’s id is of a message whose id is known',
+    'a report without a provider id has the known provider id of its message',
   );
 });
 
-t.test('what failed before the provider took it', async (t) => {
+t.test('a message refused before the provider accepted it is reported as failed', async (t) => {
   const failure = { code: 'channel_not_connected', message: 'connect it' };
   const event = { type: 'message.refused', messageId: 'm1', failure } as const;
   const told = conversationWebhookEvent(of('whatsapp'), event, 5_000, () => own('api'));
@@ -153,13 +153,13 @@ t.test('what failed before the provider took it', async (t) => {
   t.equal(told?.payload.providerMessageId, null);
 });
 
-t.test('an event of an older build tells its own time', async (t) => {
+t.test('an event of an older build reports only its own time', async (t) => {
   const { earlier: _none, ...older } = progressed('read', 3_000);
   const told = conversationWebhookEvent(of('whatsapp'), older, 4_000, () => own('api'));
   t.match(told?.payload.delivery, { sentAt: null, readAt: iso(3_000) });
 });
 
-t.test('messages of the message endpoint have names of their own', async (t) => {
+t.test('messages from the message endpoint have event names of their own', async (t) => {
   t.equal(typeOf('whatsapp', own('api'), 'delivered'), 'whatsapp.message.delivered');
   t.equal(typeOf('instagram', own('api'), 'read'), 'instagram.message.seen');
   for (const author of ['agent', 'campaign'] as const) {
@@ -178,10 +178,10 @@ t.test('messages of the message endpoint have names of their own', async (t) => 
   );
   t.match(told?.payload, { author: 'campaign', campaignId: 'k1' });
   const answered = conversationWebhookEvent(of('whatsapp'), progressed('sent', 1), 1, () => own('api'));
-  t.notOk(Object.hasOwn(answered?.payload ?? {}, 'author'), 'as the contract has it');
+  t.notOk(Object.hasOwn(answered?.payload ?? {}, 'author'), 'as the contract specifies');
 });
 
-t.test('a public answer is told as a comment', async (t) => {
+t.test('a public reply is reported as a comment', async (t) => {
   const answers = { comment: { id: '178', mediaId: '42', text: 'ship?' }, text: 'Everywhere.' };
   const told = conversationWebhookEvent(of('instagram'), progressed('sent', 1), 1, () =>
     own('agent', { answers }),

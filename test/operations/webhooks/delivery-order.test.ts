@@ -1,4 +1,4 @@
-/** Webhook events of a call leave in order, also when the subscription is paused, its actor is away, or the node changes. */
+/** Webhook events of a call are sent in order, even if the subscription pauses, its actor fails or the node changes. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
@@ -26,17 +26,17 @@ const queue = await openWebhookQueue(nc);
 const jsm = await jetstreamManager(nc);
 const sealer = createSealer('secret');
 
-/** What the subscriber got: `<event>/<retryNumber>`. */
+/** A subscriber. `got` lists what it received as `<event>/<retryNumber>`. */
 const subscriber = (id: string) => {
   const got: string[] = [];
   const world = { status: 'active', isAway: false };
   const actors = madeUpActors(() => {
-    if (world.isAway) throw new Error('the actor is away');
+    if (world.isAway) throw new Error('the actor is unavailable');
     const sealedSecret = sealer.seal(id, 'secret');
     const { status } = world;
     return { subscription: { status, callbackUrl: 'https://example.org/', sealedSecret }, dead: {} };
   });
-  /** `answer`: null for an attempt that ends with its node. */
+  /** `answer` returns null for an attempt that ends with its node. */
   const startNode = async (t: Lifetime, answer: (event: string) => WebhookAnswer | null) => {
     const own = await connect({ servers: nats.url });
     const sender = standIn<WebhookSender>({
@@ -84,45 +84,45 @@ const subscriber = (id: string) => {
   return { got, world, put, startNode, unsettled };
 };
 
-t.test('events that came during a short pause leave in order once it is over', async (t) => {
+t.test('events that arrive during a short pause are sent in order after it', async (t) => {
   const { got, world, put, startNode, unsettled } = subscriber('paused');
   await startNode(t, () => ACCEPTED);
   world.status = 'paused';
   await put('1');
-  await until('it waits', async () => (await unsettled().catch(() => 0)) === 1);
+  await until('the event waits', async () => (await unsettled().catch(() => 0)) === 1);
   await put('2');
-  await until('both wait', async () => (await unsettled()) === 2);
+  await until('both events wait', async () => (await unsettled()) === 2);
   world.status = 'active';
   await put('3');
-  await until('all have left', () => got.length >= 3, 20_000);
+  await until('all events are sent', () => got.length >= 3, 20_000);
   t.same(got, ['1/0', '2/0', '3/0']);
 });
 
-t.test('an event whose subscription cannot be asked is not overtaken', async (t) => {
+t.test('an event whose subscription is unavailable is not overtaken', async (t) => {
   const { got, world, put, startNode, unsettled } = subscriber('away');
   await startNode(t, () => ACCEPTED);
   world.isAway = true;
   await put('1');
-  await until('it waits', async () => (await unsettled().catch(() => 0)) === 1);
+  await until('the event waits', async () => (await unsettled().catch(() => 0)) === 1);
   world.isAway = false;
   await put('2');
-  await until('both have left', () => got.length >= 2, 20_000);
+  await until('both events are sent', () => got.length >= 2, 20_000);
   t.same(got, ['1/0', '2/0']);
 });
 
-t.test('what a node that died held leaves before what follows it, and counts no attempt', async (t) => {
+t.test('events held by a dead node are sent before later events, and count no attempt', async (t) => {
   const { got, put, startNode, unsettled } = subscriber('dying');
   const first = await startNode(t, (event) => (event === 'refused' ? REFUSED : null));
   await put('refused');
-  await until('it is put off', () => got.includes('refused/0'));
+  await until('the event is deferred', () => got.includes('refused/0'));
   await put('1');
   await put('2');
-  await until('the first one is under way', async () => got.includes('1/0') && (await unsettled()) === 3);
+  await until('the first event is in flight', async () => got.includes('1/0') && (await unsettled()) === 3);
   await startNode(t, () => ACCEPTED);
   await first.die();
   await jsm.consumers.unpin(WEBHOOK_STREAM, durableOf('dying'), 'nodes');
   await put('3');
-  await until('all have left', () => got.includes('3/0') && got.includes('refused/1'), 30_000);
+  await until('all events are sent', () => got.includes('3/0') && got.includes('refused/1'), 30_000);
   t.same(
     got.filter((event) => !event.startsWith('refused')),
     ['1/0', '1/0', '2/0', '3/0'],
@@ -130,6 +130,6 @@ t.test('what a node that died held leaves before what follows it, and counts no 
   t.same(
     got.filter((event) => event.startsWith('refused')),
     ['refused/0', 'refused/1'],
-    'what waits for another attempt is overtaken, and not tried early',
+    'an event that waits for a retry is overtaken, and is not retried early',
   );
 });

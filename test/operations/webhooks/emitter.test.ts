@@ -1,6 +1,6 @@
 /**
- * Which subscriptions an event goes to: those whose creation lies before it in the journal, whatever the clocks of the
- * nodes say that wrote the two.
+ * An event goes to the subscriptions created before it in the journal. The clocks of the nodes that wrote the two do
+ * not matter.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const SUBSCRIBED = {
   secretLast4: 'abcd',
 };
 
-/** A journal with its views, and an emitter that starts when it is called; `sent`: subscription and event. */
+/** A journal with its views, and an emitter that `start` starts. `sent` lists subscriptions and events. */
 const world = async (t: Lifetime) => {
   const directory = await mkdtemp(join(tmpdir(), 'parley-emitter-'));
   t.teardown(() => rm(directory, { recursive: true }));
@@ -73,13 +73,13 @@ t.test('sends events of a node whose clock was set back after the subscription w
   t.same(sent, ['s1 c1:ringing', 's1 c1:ended']);
 });
 
-t.test('sends nothing that lies before the subscription, though its clock was set back', async (t) => {
+t.test('sends no event from before the subscription, even if its clock was set back', async (t) => {
   const { journal, sent, start } = await world(t);
   await journal.commit('call', 'b1', 'c1', [accepted(), { type: 'call.ringing' }], NOON);
   await journal.commit('subscription', 'b1', 's1', [SUBSCRIBED], NOON - STEP_BACK_MS);
   await journal.commit('call', 'b1', 'c1', [ended('busy')], NOON);
   await start();
-  await until('the end is sent', () => sent.length > 0);
+  await until('the end of the call is sent', () => sent.length > 0);
   t.same(sent, ['s1 c1:ended']);
 });
 

@@ -1,4 +1,4 @@
-/** What a webhook event says of a file when it leaves: it waits a little, and leaves in any case. */
+/** What a webhook event says about its file when it is sent. */
 import t from 'tap';
 import type { WebhookEvent } from '../../../actors/subscription/events.js';
 import { createMediaLinks } from '../../../operations/media-assets/media-links.js';
@@ -25,13 +25,13 @@ const pending: MediaRecord = {
 };
 const signal = (): AbortSignal => AbortSignal.timeout(10_000);
 
-t.test('webhook events with files', async (t) => {
+t.test('an event waits briefly for its file, and is sent in any case', async (t) => {
   let now: MediaRecord | null = pending;
   const links = createMediaLinks('s', () => 'https://parley.example.org', Date.now);
   const payloadOf = createEventMedia({ views: { messageMedia: () => now }, links, waitMs: 400 });
 
   const { mediaId: _, ...plain } = webhookEvent;
-  t.equal(await payloadOf('b', plain, signal()), webhookEvent.payload, 'one without a file is left alone');
+  t.equal(await payloadOf('b', plain, signal()), webhookEvent.payload, 'an event without file is unchanged');
 
   const waiting = payloadOf('b', webhookEvent, signal());
   setTimeout(() => {
@@ -59,7 +59,7 @@ t.test('webhook events with files', async (t) => {
     t.match(await payloadOf('b', webhookEvent, signal()), {
       message: { media: { id: 'm', status: 'pending', url: /\/files\//, sizeBytes: null } },
     });
-    t.ok(performance.now() - began >= 400, 'it waited as long as it may');
+    t.ok(performance.now() - began >= 400, 'it waited for the full time');
   }
 
   now = { ...pending, status: 'failed', failure: { code: 'media_too_large', message: 'x' } };
@@ -73,5 +73,5 @@ t.test('webhook events with files', async (t) => {
   const began = performance.now();
   abort.abort();
   t.match(await aborted, { message: { media: { status: 'pending' } } });
-  t.ok(performance.now() - began < 200, 'who is to stop does not wait');
+  t.ok(performance.now() - began < 200, 'an aborted event does not wait');
 });

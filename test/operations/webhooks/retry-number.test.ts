@@ -35,10 +35,10 @@ const queue = await openWebhookQueue(nc);
 const jsm = await jetstreamManager(nc);
 const sealer = createSealer('secret');
 
-/** How an attempt ends; `hangs`: with its node. */
+/** How an attempt ends; `hangs`: only with its node. */
 type Ending = WebhookAnswer | 'hangs';
 
-/** A subscription, and nodes that deliver to it. `retryNumbers`: of each attempt that has begun. */
+/** A subscription, and nodes that deliver to it. `retryNumbers` has an entry for each attempt that has begun. */
 const subscriber = (id: string, endings: readonly Ending[]) => {
   const retryNumbers: unknown[] = [];
   const deadAfter: number[] = [];
@@ -113,7 +113,7 @@ t.test('an attempt that ends with its node does not count', async (t) => {
   t.same(retryNumbers, [0, 0, 0]);
 });
 
-/** One attempt fails, the next one ends with its node. */
+/** One attempt fails, and the next attempt ends with its node. */
 const failsOnce = async (t: Lifetime, id: string, ending: WebhookAnswer): Promise<readonly unknown[]> => {
   const { put, retryNumbers, startNode } = subscriber(id, [ending, 'hangs']);
   const first = await startNode(t);
@@ -121,7 +121,7 @@ const failsOnce = async (t: Lifetime, id: string, ending: WebhookAnswer): Promis
   await until('the second attempt hangs', () => retryNumbers.length === 2, 20_000);
   await first.stop();
   await startNode(t);
-  await until('the third attempt is accepted, and nothing stays behind', isEmpty, 20_000);
+  await until('the third attempt is accepted, and the stream is empty', isEmpty, 20_000);
   return retryNumbers;
 };
 
@@ -144,7 +144,7 @@ t.test('a pause of the subscription does not count', async (t) => {
   t.same(retryNumbers, [0]);
 });
 
-t.test('a dead letter has as many attempts as were made', async (t) => {
+t.test('a dead letter counts only the attempts that failed', async (t) => {
   const { put, retryNumbers, deadAfter, startNode } = subscriber('dead', ['hangs', REFUSED]);
   const first = await startNode(t);
   await put();
@@ -154,10 +154,10 @@ t.test('a dead letter has as many attempts as were made', async (t) => {
   await startNode(t, () => later);
   await until('the event is dead', () => deadAfter.length === 1, 20_000);
   t.same(deadAfter, [1]);
-  await until('nothing stays behind', isEmpty);
+  await until('the stream is empty', isEmpty);
 });
 
-t.test('the counts of a subscription go with it', async (t) => {
+t.test('the counts of a subscription are removed with it', async (t) => {
   const { put, retryNumbers, startNode } = subscriber('revoked', [REFUSED]);
   const node = await startNode(t);
   await put();

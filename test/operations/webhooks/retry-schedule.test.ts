@@ -1,7 +1,7 @@
 import t from 'tap';
 import { GIVE_UP_MS, waitAfter } from '../../../operations/webhooks/retry-schedule.js';
 
-t.test('the schedule of the contract, for 72 hours', async (t) => {
+t.test('retries follow the schedule of the contract for 72 hours', async (t) => {
   const waits = Array.from({ length: 10 }, (_, index) => waitAfter(index + 1, 0.5) / 1_000);
   t.same(waits, [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400, 14_400, 14_400]);
   t.equal(waitAfter(1, 0), 4_500);

@@ -1,4 +1,4 @@
-/** Webhooks among nodes of two builds: an event goes out once, by a node that knows it, under its own contract. */
+/** Webhooks on nodes of two builds: an event is sent once, by a node that knows it, under its own contract. */
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
@@ -18,7 +18,7 @@ t.setTimeout(60_000);
 
 const logger = pino({ level: 'silent' });
 
-t.test('a node whose views have stopped leaves what is to be told to one whose views go on', async (t) => {
+t.test('a node whose views have stopped leaves events to a node whose views are ready', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
@@ -55,11 +55,11 @@ t.test('a node whose views have stopped leaves what is to be told to one whose v
   await journal.append(ref, [], { commandId: '1', at: 1, events });
   const current = await emitter('current', { type: 'ready' });
   t.teardown(() => Promise.all([behind.stop(), current.stop()]));
-  await until('it is told', () => asked.length > 0, 30_000);
+  await until('the event is handled', () => asked.length > 0, 30_000);
   t.same(asked, ['current']);
 });
 
-t.test('a webhookEvent is sent under the contract that it was written for', async (t) => {
+t.test('a webhook event is sent under the contract that it was written for', async (t) => {
   const webhookEvent = (payload: WebhookEvent['payload']): WebhookEvent => ({
     eventId: 'e',
     eventType: 'whatsapp.message.received',

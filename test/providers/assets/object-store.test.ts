@@ -20,7 +20,7 @@ t.test('assets', async (t) => {
   const path = join(t.testdir({}), 'file');
 
   for (const size of [0, 1, CHUNK, CHUNK + 1, 80 * CHUNK + 7])
-    await t.test(`${size} bytes come back as they were`, async (t) => {
+    await t.test(`returns ${size} bytes unchanged`, async (t) => {
       const content = seededBytes(1, size);
       await store.keep(`of-${size}`, [content.subarray(0, 1_000), content.subarray(1_000)]);
       await writeFile(path, 'what was there before');
@@ -30,19 +30,19 @@ t.test('assets', async (t) => {
       const pieces: Uint8Array[] = [];
       for await (const piece of opened?.read() ?? []) pieces.push(piece);
       t.equal(opened?.bytes, size);
-      t.ok(content.equals(Buffer.concat(pieces)), 'read piece by piece, too');
+      t.ok(content.equals(Buffer.concat(pieces)), 'reading in pieces gives the same content');
       const { state } = await jsm.streams.info(STREAM);
-      t.equal(state.consumer_count, 0, 'nothing is left at the server');
+      t.equal(state.consumer_count, 0, 'no consumer is left at the server');
     });
 
-  await t.test('one that is kept again is replaced', async (t) => {
+  await t.test('keeping an asset again replaces it', async (t) => {
     await store.keep('again', ['one', 'two'].map(Buffer.from));
     await store.keep('again', [Buffer.from('three')]);
     await store.fetch('again', path);
     t.equal(await readFile(path, 'utf8'), 'three');
   });
 
-  await t.test('one that was never kept, or was removed, is missing', async (t) => {
+  await t.test('an asset that was never kept or was removed is missing', async (t) => {
     await t.rejects(store.fetch('never', path), AssetMissing);
     t.equal(await store.open('never'), null);
     await store.keep('gone', [Buffer.from('content')]);
@@ -52,7 +52,7 @@ t.test('assets', async (t) => {
     t.equal(await store.open('gone'), null);
   });
 
-  await t.test('one that has lost a part is not taken for whole', async (t) => {
+  await t.test('an asset with a missing chunk is rejected', async (t) => {
     for (const [index, id] of ['no-first', 'no-last'].entries()) {
       await store.keep(id, [seededBytes(index, 2 * CHUNK)]);
       const { state } = await jsm.streams.info(STREAM);
@@ -62,14 +62,14 @@ t.test('assets', async (t) => {
     }
   });
 
-  await t.test('a reader that leaves early leaves nothing at the server', async (t) => {
+  await t.test('a reader that stops early leaves no consumer at the server', async (t) => {
     await store.keep('long', [seededBytes(1, 40 * CHUNK)]);
     for await (const piece of (await store.open('long'))?.read() ?? []) if (piece.length > 0) break;
     const { state } = await jsm.streams.info(STREAM);
     t.equal(state.consumer_count, 0);
   });
 
-  await t.test('one whose source breaks off is not kept, and the one before stays', async (t) => {
+  await t.test('an asset whose source fails is not kept, and the previous version stays', async (t) => {
     const breaking = async function* (): AsyncGenerator<Uint8Array> {
       yield seededBytes(1, 3 * CHUNK);
       throw new Error('the source broke off');

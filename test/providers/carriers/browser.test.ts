@@ -1,43 +1,46 @@
-/** The carrier of test calls: what it says of a browser that is there, may still come, has gone, or cannot be asked about. */
+/**
+ * The carrier of test calls: its answers for a browser that is connected, may still connect, has left, or is in an
+ * unknown state.
+ */
 import t from 'tap';
 import { createBrowserCarrier } from '../../../providers/carriers/browser/index.js';
 import { browserDialect, forLeg, fromLeg } from '../../../providers/carriers/browser/media-dialect.js';
 
 const signal = new AbortController().signal;
 
-t.test('look-ups and hang-ups', async (t) => {
+t.test('look-ups and hang-ups follow the state of the browser', async (t) => {
   let holder: 'held' | 'none' | 'unknown' = 'none';
   let now = 0;
   const carrier = createBrowserCarrier({ ask: async () => holder }, () => now);
   const lookUp = async (callId: string) =>
     carrier.lookUp({ callId, carrierCallId: callId, to: 'browser', placedAfter: 0 }, signal);
   const progress = (is: string) => ({ outcome: 'found', report: { carrierCallId: 'c1', progress: is } });
-  t.match(await lookUp('c1'), progress('ringing'), 'it may still come');
+  t.match(await lookUp('c1'), progress('ringing'), 'the browser may still connect');
   now = 64_999;
   t.match(await lookUp('c1'), progress('ringing'));
   now = 65_000;
-  t.match(await lookUp('c1'), progress('ended'), 'nobody came');
+  t.match(await lookUp('c1'), progress('ended'), 'the browser never connected');
   holder = 'held';
-  t.match(await lookUp('c1'), progress('ringing'), 'it is there');
+  t.match(await lookUp('c1'), progress('ringing'), 'the browser is connected');
   holder = 'unknown';
   t.match(await lookUp('c1'), { outcome: 'unknown' });
-  t.equal(await carrier.hangUp('c1', signal), 'failed', 'it is tried again');
+  t.equal(await carrier.hangUp('c1', signal), 'failed', 'the hang-up is retried');
   holder = 'held';
   t.equal(await carrier.hangUp('c1', signal), 'accepted');
   holder = 'none';
   t.equal(await carrier.hangUp('c2', signal), 'gone');
   now = 0;
-  t.match(await lookUp('c2'), { report: { progress: 'ended' } }, 'who was hung up on does not come any more');
+  t.match(await lookUp('c2'), { report: { progress: 'ended' } }, 'no browser connects after a hang-up');
 });
 
-t.test('it has no callbacks, and puts nobody through', async (t) => {
+t.test('has no callbacks and refuses transfers', async (t) => {
   const carrier = createBrowserCarrier({ ask: async () => 'none' }, () => 0);
   t.notOk(carrier.verifyCallback({ url: '', headers: {}, body: new Uint8Array(0) }));
   const to = { carrierCallId: 'c1', to: '+14155550100', documentUrl: '', ringTimeoutMs: 1 };
   t.equal(await carrier.transfer(to, signal), 'refused');
 });
 
-t.test('both halves of the dialect', async (t) => {
+t.test('each half of the dialect reads what the other half writes', async (t) => {
   const read = browserDialect.reader();
   t.match(read(fromLeg.start('c1')), { type: 'start', carrierCallId: 'c1', encoding: 'mulaw', sequence: 1 });
   const audio = Uint8Array.from({ length: 160 }, (_, at) => at);

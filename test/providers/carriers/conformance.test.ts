@@ -1,4 +1,4 @@
-/** What every carrier promises, each against the simulated network in its own words, in a process of its own. */
+/** The contract of every carrier, tested in its own protocol against the simulated network in a separate process. */
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Logger, pino } from 'pino';
@@ -60,7 +60,7 @@ const CARRIERS: readonly Omit<Subject, 'carrier'>[] = [
   { make: plivo, words: plivoWords },
 ];
 
-/** `numbers`: those that it may call from. */
+/** `numbers`: the numbers that the account may call from. */
 const startNetwork = (numbers: string) =>
   startSimulator(new URL('../../../providers/carriers/loopback/network/main.js', import.meta.url), {
     NETWORK_ACCOUNT_SID: ACCOUNT,
@@ -72,7 +72,7 @@ t.teardown(() => network.stop());
 const client = createNetworkClient(network.url);
 const { signal } = new AbortController();
 
-/** Where the network sends what it has to say of calls, and what came. */
+/** The callbacks that the network has sent, in order. */
 const callbacks: (CallbackRequest & { readonly path: string })[] = [];
 let carrierOfCallbacks: Carrier | null = null;
 const receiver = createServer(async (request, response) => {
@@ -145,12 +145,12 @@ const isPlaced: Promised = async (t, { carrier }) => {
   const lookUp = (carrierCallId: string | null, number = to) =>
     carrier.lookUp({ callId, carrierCallId, to: number, placedAfter: since }, signal);
   t.match(await lookUp(id), { outcome: 'found', report: { carrierCallId: id } });
-  t.match(await lookUp(null), { outcome: 'found', report: { carrierCallId: id } }, 'by what we know of it');
+  t.match(await lookUp(null), { outcome: 'found', report: { carrierCallId: id } }, 'found without its id');
   t.match(await lookUp('nobody'), { outcome: 'not_found' });
   const other = { callId: 'other', carrierCallId: null, to: nextNumber(), placedAfter: since };
   t.match(await carrier.lookUp(other, signal), { outcome: 'not_found' });
   t.equal(await carrier.hangUp(id, signal), 'accepted');
-  await until('it is over', async () => (await client.history(id)).endedAt !== null);
+  await until('the call to end', async () => (await client.history(id)).endedAt !== null);
   t.equal(await carrier.hangUp(id, signal), 'gone');
   t.equal(await carrier.hangUp('nobody', signal), 'gone');
 };
@@ -170,7 +170,7 @@ const isRefused: Promised = async (t, { carrier }) => {
   t.match(await place(carrier, to), { outcome: 'refused', reason: /invalid_number|rejected_by_carrier/ });
 };
 
-/** As long whoever places a call waits here, ms. */
+/** How long placing a call may take here, ms. */
 const PATIENCE_MS = 1_500;
 
 const isAnsweredBadly: Promised = async (t, { carrier }) => {
@@ -190,8 +190,8 @@ const isAnsweredBadly: Promised = async (t, { carrier }) => {
     const tookMs = Date.now() - since;
     t.ok(tookMs < PATIENCE_MS + 5_000, `${rest}: ${tookMs} ms`);
     const asked = { callId, carrierCallId: null, to, placedAfter: since };
-    t.match(await carrier.lookUp(asked, signal), { outcome: 'found' }, `${rest}: it is looked up`);
-    t.equal((await client.calls()).filter((call) => call.to === to).length, 1, `${rest}: and not repeated`);
+    t.match(await carrier.lookUp(asked, signal), { outcome: 'found' }, `${rest}: the call is found`);
+    t.equal((await client.calls()).filter((call) => call.to === to).length, 1, `${rest}: placed once`);
   }
 };
 
@@ -200,12 +200,12 @@ const isTooMuch: Promised = async (t, { carrier }) => {
   await client.callee(soon, { rest: 'too_many_once', ringMs: 5_000 });
   const since = performance.now();
   t.match(await place(carrier, soon), { outcome: 'placed' });
-  t.ok(performance.now() - since >= 990, 'after the second that Retry-After asks for');
+  t.ok(performance.now() - since >= 990, 'retried after the second that Retry-After asks for');
   const late = nextNumber();
   await client.callee(late, { rest: 'too_many_for_long' });
   const asked = performance.now();
   t.match(await place(carrier, late), { outcome: 'refused', reason: 'carrier_failed' });
-  t.ok(performance.now() - asked < 30_000, 'an hour is not waited for: another carrier may take it');
+  t.ok(performance.now() - asked < 30_000, 'no wait of an hour: another carrier may take the call');
 };
 
 const isUnreachable: Promised = async (t, { make }) => {
@@ -238,7 +238,7 @@ const tellsByCallbacks: Promised = async (t, { carrier, make }) => {
     await client.callee(to, { outcome, ringMs: 100 });
     const placed = await place(carrier, to, callId);
     const id = placed.outcome === 'placed' ? placed.carrierCallId : '';
-    await until('its end is told', () =>
+    await until('the report of its end', () =>
       reportsOf(carrier, callId).some((report) => report.progress === progress),
     );
     t.ok(
@@ -254,13 +254,13 @@ const tellsByCallbacks: Promised = async (t, { carrier, make }) => {
     steps: [{ atMs: 1_200, do: { type: 'hang_up' } }],
   });
   await place(carrier, to, answered);
-  const last = await until('its end is told', () =>
+  const last = await until('the report of its end', () =>
     reportsOf(carrier, answered).find(({ progress }) => progress === 'completed' || progress === 'ended'),
   );
   if (last.durationSeconds !== undefined) t.ok(last.durationSeconds >= 1, `${last.durationSeconds} s`);
 
   const [told] = callbacks.filter(({ path }) => path === `/status/${answered}`);
-  if (told === undefined) throw new Error('nothing was told');
+  if (told === undefined) throw new Error('no callback arrived');
   t.ok(carrier.verifyCallback(told));
   t.notOk(carrier.verifyCallback({ ...told, body: Buffer.concat([told.body, Buffer.from('&x=1')]) }));
   t.notOk(carrier.verifyCallback({ ...told, headers: {} }));
@@ -330,16 +330,16 @@ const looksAtItsAccount: Promised = async (t, { carrier, make }) => {
 };
 
 const PROMISES: readonly (readonly [string, Promised])[] = [
-  ['a call is placed, found and ended', isPlaced],
-  ['it comes from the usual number of the account, or from another one', comesFromItsNumber],
-  ['what it refuses is told from what nobody knows', isRefused],
-  ['a stalled, broken, slow or senseless answer is no guess: the call is looked up', isAnsweredBadly],
-  ['too many at once: as Retry-After says, or not at all', isTooMuch],
-  ['without a connection nothing was done', isUnreachable],
-  ['who is not let in hears nothing of numbers and keys in the log', isNotLetIn],
-  ['its account is looked at before a call is placed', looksAtItsAccount],
-  ['its callbacks are signed, and say how far a call has come', tellsByCallbacks],
-  ['its words on a stream are understood, both ways', speaksOnStreams],
+  ['places, finds and ends a call', isPlaced],
+  ['calls from the default number of the account, or from a chosen one', comesFromItsNumber],
+  ['distinguishes refusals from unknown outcomes', isRefused],
+  ['treats stalled, cut or malformed answers as unknown, and finds the call by look-up', isAnsweredBadly],
+  ['waits as long as Retry-After says when throttled, or refuses if that is too long', isTooMuch],
+  ['reports that nothing was done if it cannot connect', isUnreachable],
+  ['logs a rejected key without the key and the number', isNotLetIn],
+  ['checks its account without placing a call', looksAtItsAccount],
+  ['verifies signed callbacks and reads the progress of a call from them', tellsByCallbacks],
+  ['reads and writes the messages of its media stream', speaksOnStreams],
 ];
 
 for (const subject of CARRIERS) {
@@ -350,7 +350,7 @@ for (const subject of CARRIERS) {
   });
 }
 
-t.test('an application of Telnyx that is not there is told', async (t) => {
+t.test('reports a Telnyx application that does not exist', async (t) => {
   const account = {
     apiKey: TOKEN,
     publicKey: telnyxPublicKey(TOKEN),

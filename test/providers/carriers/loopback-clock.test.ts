@@ -1,4 +1,4 @@
-/** The clock of the simulated network when its process had no processor for a while. */
+/** The clock of the simulated network after its process got no processor time for a while. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import t from 'tap';
@@ -6,7 +6,7 @@ import { createNetworkClock, TICK_MS } from '../../../providers/carriers/loopbac
 import { listening } from '../../../testkit/listening.js';
 import { standStill } from '../../../testkit/stand-still.js';
 
-t.test('what came while the network had no processor is there when it plays what was due', async (t) => {
+t.test('reads input that arrived during a stall before it plays the missed ticks', async (t) => {
   const far: Socket[] = [];
   const heard: (number | 'audio')[] = [];
   const server = createServer((socket) => {
@@ -29,12 +29,12 @@ t.test('what came while the network had no processor is there when it plays what
     });
     await caughtUp;
     const [first, second, ...ticks] = heard;
-    t.equal(second, 'audio', 'read before the ticks that were missed');
-    t.ok(ticks.length >= 4, 'each of which comes');
+    t.equal(second, 'audio', 'input is read before the missed ticks');
+    t.ok(ticks.length >= 4, 'every missed tick fires');
     t.same(
       ticks.map((dueMs) => Math.round(Number(dueMs) - Number(first))),
       ticks.map((_, index) => (index + 1) * TICK_MS),
-      'as due when it was due',
+      'each tick has its own due time',
     );
   } finally {
     clock.stop();

@@ -9,7 +9,7 @@ import {
 const TICK_MS = 20;
 const frames = (count: number): Buffer => Buffer.alloc(160 * count, 0x20);
 
-t.test('what follows a single dry tick is heard after it, not in its place', async (t) => {
+t.test('audio after an underrun of one tick is heard after that tick, not in its place', async (t) => {
   const played: PlayedSpan[] = [];
   const stats: StreamStats = {
     framesReceived: 0,

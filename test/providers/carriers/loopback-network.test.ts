@@ -1,4 +1,4 @@
-/** The simulated network's own account of a call: what was said, when streams were up, who hung up. */
+/** The simulated network's record of a call: what was said, when streams were open, and which side hung up. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,13 +15,13 @@ import { until } from '../../../testkit/until.js';
 const AUTH = 'network-of-a-test';
 const TO = '+14155550100';
 const WAIT_MS = 10_000;
-/** Longer than the callee would wait if it took what it heard for an answer. */
+/** Longer than the callee would wait if it treated what it heard as an answer, ms. */
 const ANSWER_MS = 500;
 
 /** A second of speech, every frame of it different. */
 const SENTENCE = Buffer.from(Array.from({ length: 8_000 }, (_, index) => Math.floor(index / 160)));
 
-/** Where the network opens its streams. */
+/** The server to which the network opens its streams. */
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
 await once(server, 'listening');
 const address: AddressInfo | string | null = server.address();
@@ -36,7 +36,7 @@ t.teardown(() => {
 
 const CALLS = `${network.url}/2010-04-01/Accounts/${LOOPBACK_ACCOUNT}/Calls`;
 const authorization = `Basic ${Buffer.from(`${LOOPBACK_ACCOUNT}:${AUTH}`).toString('base64')}`;
-/** Places a call, and gives its id at the network. */
+/** Places a call and returns its id at the network. */
 const place = async (to: string, twiml: string): Promise<string> => {
   const response = await fetch(`${CALLS}.json`, {
     method: 'POST',
@@ -49,10 +49,10 @@ const place = async (to: string, twiml: string): Promise<string> => {
 const stream = `<Connect><Stream url="ws://127.0.0.1:${address.port}/"/></Connect>`;
 const nobody = '<Connect><Stream url="ws://127.0.0.1:1/"/></Connect>';
 
-/** The history of a call once it has come so far. */
+/** The history of a call once `wanted` holds. */
 const historyUntil = (sid: string, wanted: (history: CallHistory) => boolean): Promise<CallHistory> =>
   until(
-    `call ${sid} came so far`,
+    `the expected history of call ${sid}`,
     async () => {
       const history = await client.history(sid);
       return wanted(history) && history;
@@ -60,7 +60,7 @@ const historyUntil = (sid: string, wanted: (history: CallHistory) => boolean): P
     WAIT_MS,
   );
 
-t.test('a callee whose line goes dead in mid-sentence', async (t) => {
+t.test('a callee whose stream is lost in mid-sentence', async (t) => {
   const speak = (whenCut: CalleeScript['whenCut']) => {
     const voice = createCalleeVoice(whenCut);
     voice.say(SENTENCE, 'hello');
@@ -69,9 +69,9 @@ t.test('a callee whose line goes dead in mid-sentence', async (t) => {
     return voice;
   };
 
-  t.test('says it again from its start, where it repeats', async (t) => {
+  t.test('says the sentence again from its start if it repeats', async (t) => {
     const voice = speak('repeats');
-    t.equal(voice.nextFrame(1_000), null, 'nothing before it is told to');
+    t.equal(voice.nextFrame(1_000), null, 'silent until repeat() is called');
     t.ok(voice.wantsToRepeat());
     voice.repeat();
     t.notOk(voice.wantsToRepeat());
@@ -83,7 +83,7 @@ t.test('a callee whose line goes dead in mid-sentence', async (t) => {
     ]);
   });
 
-  t.test('says the rest on the next stream, where it resumes', async (t) => {
+  t.test('says the rest on the next stream if it resumes', async (t) => {
     const voice = speak('resumes');
     t.notOk(voice.wantsToRepeat());
     for (let frame = 10; frame < 50; frame += 1)
@@ -92,7 +92,7 @@ t.test('a callee whose line goes dead in mid-sentence', async (t) => {
     t.same(voice.said, [{ text: 'hello', atMs: 100, endMs: 3_000, whole: false }]);
   });
 
-  t.test('has said a sentence whole that was over before', async (t) => {
+  t.test('has completed a sentence that ended before the loss', async (t) => {
     const voice = createCalleeVoice('repeats');
     voice.say(SENTENCE.subarray(0, 320), 'hi');
     voice.nextFrame(0);
@@ -104,7 +104,7 @@ t.test('a callee whose line goes dead in mid-sentence', async (t) => {
 });
 
 t.test(
-  'the history of a call has the streams that were up, and the sentence that was said twice',
+  'the history of a call lists its streams, and the sentence that the callee said on both of them',
   async (t) => {
     await client.callee(TO, {
       ringMs: 0,
@@ -128,17 +128,17 @@ t.test(
     const [first, second] = history.streams;
     t.equal(history.streams.length, 2);
     t.ok(Number(first?.openedAtMs) < 300 && Number(first?.closedAtMs) < 1_500, JSON.stringify(first));
-    t.ok(Number(second?.openedAtMs) >= Number(first?.closedAtMs) + 1_000, 'a second of pause between them');
+    t.ok(Number(second?.openedAtMs) >= Number(first?.closedAtMs) + 1_000, 'a pause of one second between');
     t.ok(
-      // It listens for a second, by a clock that makes good what it was late.
+      // The callee listens for a second, by a clock that catches up after a delay.
       Number(history.said[1]?.atMs) >= Number(second?.openedAtMs) + 500,
-      'who was cut off listens before saying it again',
+      'the callee listens before it repeats the sentence',
     );
-    t.ok(Math.abs(Number(history.endedAt) - Date.now()) < WAIT_MS, 'on the wall clock');
+    t.ok(Math.abs(Number(history.endedAt) - Date.now()) < WAIT_MS, 'endedAt is wall-clock time');
   },
 );
 
-t.test('what was heard before a repetition is no answer to it', async (t) => {
+t.test('audio heard before a repetition does not count as an answer to it', async (t) => {
   const number = '+14155550103';
   await client.callee(number, {
     ringMs: 0,
@@ -149,7 +149,7 @@ t.test('what was heard before a repetition is no answer to it', async (t) => {
     ],
   });
   server.once('connection', (socket: WebSocket) => {
-    // The callee hears half a second from the first message on, and is cut off in the middle of the question.
+    // The callee hears half a second from the first message on, and loses its stream in the middle of the question.
     socket.on('message', (data) => {
       const { event, streamSid }: { event: string; streamSid?: string } = JSON.parse(data.toString());
       if (event !== 'start') return;
@@ -165,11 +165,11 @@ t.test('what was heard before a repetition is no answer to it', async (t) => {
   t.same(
     (await client.history(sid)).said.map(({ text }) => text),
     ['question', 'question'],
-    'it waits for an answer',
+    'the callee still waits for an answer',
   );
 });
 
-t.test('a call of which no stream could be had was ended by its document', async (t) => {
+t.test('a call whose streams all fail to connect is ended by its document', async (t) => {
   await client.callee('+14155550101', { ringMs: 0 });
   const sid = await place('+14155550101', `<Response>${nobody}<Pause length="1"/>${nobody}</Response>`);
   const history = await historyUntil(sid, ({ endedBy }) => endedBy !== null);
@@ -180,7 +180,7 @@ t.test('a call of which no stream could be had was ended by its document', async
   );
 });
 
-t.test('a call that the caller hung up says so', async (t) => {
+t.test('the history says that the caller hung up', async (t) => {
   await client.callee('+14155550102', { ringMs: 0 });
   const sid = await place('+14155550102', `<Response>${stream}</Response>`);
   await historyUntil(sid, ({ streams }) => streams[0]?.openedAtMs != null);

@@ -1,4 +1,4 @@
-/** Twilio's media as bytes: the same as through JSON, whatever comes. */
+/** Twilio's media, read and written as bytes: the same result as through JSON, for any input. */
 import fc from 'fast-check';
 import t from 'tap';
 import { base64Length, readBase64, writeBase64 } from '../../../providers/carriers/base64.js';
@@ -7,13 +7,13 @@ import { twilioDialect } from '../../../providers/carriers/twilio/media-dialect.
 
 const AUDIO = Buffer.from(Uint8Array.from({ length: 160 }, (_, index) => index * 7)).toString('base64');
 
-/** As in Twilio's documents. */
+/** The order of keys in Twilio's documentation. */
 const mediaLast = (payload: string, count = '3', stream = 'MZ18ad3ab5a668481ce02b83e7395059f0'): string =>
   `{"event":"media","sequenceNumber":"${count}","media":{"track":"inbound","chunk":"1","timestamp":"40","payload":"${payload}"},"streamSid":"${stream}"}`;
 const streamFirst = (payload: string, count = '3', stream = 'MZ1'): string =>
   `{"event":"media","sequenceNumber":"${count}","streamSid":"${stream}","media":{"track":"inbound","chunk":"1","timestamp":"40","payload":"${payload}"}}`;
 
-t.test('both orders of a media message are read as bytes', async (t) => {
+t.test('reads both key orders of a media message as bytes', async (t) => {
   const read = createMediaReader();
   for (const text of [mediaLast(AUDIO), mediaLast(AUDIO, '4'), streamFirst(AUDIO), streamFirst(AUDIO, '5')])
     t.match(read(Buffer.from(text)), {
@@ -21,12 +21,12 @@ t.test('both orders of a media message are read as bytes', async (t) => {
       timestampMs: 40,
       payload: Buffer.from(AUDIO, 'base64'),
     });
-  t.equal(read(Buffer.from(mediaLast(AUDIO, '3', 'MZ2')))?.streamId, 'MZ2', 'another stream than before');
-  t.equal(read(Buffer.from(streamFirst(AUDIO, '3', 'MZ21')))?.streamId, 'MZ21', 'one that begins like it');
-  t.equal(read(Buffer.from(streamFirst(AUDIO, '3', 'MZ2')))?.streamId, 'MZ2', 'and the other way round');
+  t.equal(read(Buffer.from(mediaLast(AUDIO, '3', 'MZ2')))?.streamId, 'MZ2', 'a different stream');
+  t.equal(read(Buffer.from(streamFirst(AUDIO, '3', 'MZ21')))?.streamId, 'MZ21', 'extends the previous id');
+  t.equal(read(Buffer.from(streamFirst(AUDIO, '3', 'MZ2')))?.streamId, 'MZ2', 'is a prefix of the last id');
 });
 
-t.test('what it gives holds nothing of the message', async (t) => {
+t.test('the result does not share memory with the message', async (t) => {
   const read = createMediaReader();
   const message = Buffer.from(mediaLast(AUDIO));
   const media = read(message);
@@ -34,7 +34,7 @@ t.test('what it gives holds nothing of the message', async (t) => {
   t.same(media?.payload, Buffer.from(AUDIO, 'base64'));
 });
 
-t.test('what is not of this shape is left to the reader of JSON', async (t) => {
+t.test('leaves messages of any other shape to the JSON reader', async (t) => {
   const read = createMediaReader();
   for (const text of [
     `${mediaLast(AUDIO)} `,
@@ -58,8 +58,8 @@ t.test('what is not of this shape is left to the reader of JSON', async (t) => {
     t.equal(read(Buffer.from(text)), null, text.slice(0, 120));
 });
 
-t.test('a message that was changed anywhere reads as it does through JSON', async (t) => {
-  // A space behind it is nothing to JSON, and not of the shape.
+t.test('a message with arbitrary changes reads as it does through JSON', async (t) => {
+  // JSON ignores a trailing space, but the shape does not allow it.
   const throughJson = (text: string) => twilioDialect.reader()(Buffer.from(`${text} `));
   fc.assert(
     fc.property(
@@ -75,7 +75,7 @@ t.test('a message that was changed anywhere reads as it does through JSON', asyn
           text = `${text.slice(0, index)}${character}${text.slice(index + 1)}`;
         }
         const read = twilioDialect.reader();
-        // Twice, because the second one is read with the memory of the first.
+        // Two messages, because the reader remembers the first one.
         read(Buffer.from(shape('')));
         t.same(read(Buffer.from(text)), throughJson(text));
       },
@@ -84,7 +84,7 @@ t.test('a message that was changed anywhere reads as it does through JSON', asyn
   );
 });
 
-t.test('base64 is the one that Node reads and writes', async (_t) => {
+t.test('base64 agrees with that of Node', async (_t) => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(5), (bytes, at) => {
       const text = new Uint8Array(at + base64Length(bytes.length));
@@ -99,11 +99,11 @@ t.test('base64 is the one that Node reads and writes', async (_t) => {
   );
 });
 
-t.test('a writer reuses its message for audio of the same length, and only the audio differs', async (t) => {
+t.test('a writer reuses its message for audio of the same length, and replaces only the audio', async (t) => {
   const write = createMediaWriter('MZ"1');
   const first = write(new Uint8Array(160).fill(1));
   const text = Buffer.from(first).toString();
-  t.equal(write(new Uint8Array(160).fill(2)), first, 'lent until the next one');
+  t.equal(write(new Uint8Array(160).fill(2)), first, 'valid until the next write');
   t.same(JSON.parse(text), {
     event: 'media',
     streamSid: 'MZ"1',

@@ -1,4 +1,4 @@
-/** Signatures of callbacks, by vectors that the carriers' own libraries made (docs/protocols). */
+/** Signatures of callbacks, tested with vectors from the carriers' own libraries (docs/protocols). */
 import { createPrivateKey, sign } from 'node:crypto';
 import t from 'tap';
 import { signPost, verifyPost } from '../../../providers/carriers/plivo/signature.js';
@@ -15,7 +15,7 @@ const PLIVO = [
   ['https://voice.example.org/plivo/answer', '6veXURwJy9zBq+7+sh3Qk57oiV3UmYv6rafD31O4Jgo='],
 ] as const;
 
-t.test('Plivo', async (t) => {
+t.test('verifies signatures of Plivo', async (t) => {
   const body = Buffer.from('CallUUID=c-1&From=15005550101');
   const signed = (signature: string) => ({
     'x-plivo-signature-v3': signature,
@@ -24,7 +24,7 @@ t.test('Plivo', async (t) => {
   for (const [url, signature] of PLIVO) {
     t.equal(signPost(TOKEN, url, PARAMS, NONCE), signature);
     t.ok(verifyPost(TOKEN, { url, headers: signed(signature), body }));
-    t.ok(verifyPost(TOKEN, { url, headers: signed(`bm8=, ${signature}`), body }), 'one of several');
+    t.ok(verifyPost(TOKEN, { url, headers: signed(`bm8=, ${signature}`), body }), 'among several signatures');
     t.notOk(verifyPost(TOKEN, { url: `${url}&x=1`, headers: signed(signature), body }));
     t.notOk(verifyPost(TOKEN, { url, headers: signed(signature), body: Buffer.from('CallUUID=c-2') }));
     t.notOk(verifyPost('another', { url, headers: signed(signature), body }));
@@ -36,7 +36,7 @@ t.test('Plivo', async (t) => {
   t.notOk(verifyPost(TOKEN, { url: 'no address', headers: signed(signature), body }));
 });
 
-t.test('Telnyx', async (t) => {
+t.test('verifies signatures of Telnyx', async (t) => {
   const publicKey = 'A6EHv/POEL4dcN0Y50vAmWfk1jCbpQ1fHdyGZBJVMbg=';
   const signature =
     'tifwDew7cMQvExrRzq5UiJ6zRNMU8WBInjztDqRKQ4JlzOrxqC1dsZMebKxuycQyjjHjeYeQEBzo+/FQBDovBg==';
@@ -50,7 +50,7 @@ t.test('Telnyx', async (t) => {
   const request = { url: 'https://voice.example.org/telnyx', headers, body };
   t.ok(at(0)(request));
   for (const seconds of [-300, 300]) t.ok(at(seconds)(request), `${seconds} s`);
-  for (const seconds of [-301, 301]) t.notOk(at(seconds)(request), `${seconds} s: sent again, or not yet`);
+  for (const seconds of [-301, 301]) t.notOk(at(seconds)(request), `${seconds} s: too old, or in the future`);
   t.notOk(at(0)({ ...request, body: Buffer.from('{"data":{"event_type":"call.answered"}}') }));
   t.notOk(at(0)({ ...request, headers: { ...headers, 'telnyx-timestamp': String(timestamp + 1) } }));
   t.notOk(at(0)({ ...request, headers: {} }));

@@ -1,6 +1,6 @@
 /**
- * Twilio's wire format, against Twilio's own vectors (docs/protocols/twilio.md "Signature") and against anything at
- * all.
+ * Twilio's wire format, tested with Twilio's own vectors (docs/protocols/twilio.md "Signature") and with arbitrary
+ * input.
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
@@ -28,10 +28,10 @@ const twilio = createTwilioCarrier(
   silent,
 );
 
-/** A message as it comes on a socket of its own. */
+/** Reads a message as the first one of a socket. */
 const read = (text: string) => twilioDialect.reader()(Buffer.from(text));
 
-t.test('signs as the vectors of the protocol do', async (t) => {
+t.test('signatures match the vectors of the protocol', async (t) => {
   const params = [
     ['CallSid', 'CA1'],
     ['CallStatus', 'completed'],
@@ -51,7 +51,7 @@ t.test('signs as the vectors of the protocol do', async (t) => {
   t.notOk(verifyRequest(TOKEN, { url, body, signature: '' }));
 });
 
-t.test('a body that is no form is signed by its hash', async (t) => {
+t.test('a body other than a form is signed by its hash', async (t) => {
   const body = Buffer.from('{"CallSid":"CA1"}');
   const hash = createHash('sha256').update(body).digest('hex');
   const url = `https://voice.example.org/twilio/status?bodySHA256=${hash}`;
@@ -60,7 +60,7 @@ t.test('a body that is no form is signed by its hash', async (t) => {
   t.notOk(verifyRequest(TOKEN, { url, body: Buffer.from('{"CallSid":"CA2"}'), signature }));
 });
 
-t.test('reads callbacks: statuses, seconds and prices', async (t) => {
+t.test('reads statuses, seconds and prices from callbacks', async (t) => {
   const carrier = createTwilioCarrier(
     { accountSid: 'AC1', authToken: TOKEN, from: '+15005550006', apiBaseUrl: 'http://127.0.0.1:1' },
     silent,
@@ -95,7 +95,7 @@ t.test('reads callbacks: statuses, seconds and prices', async (t) => {
   t.equal(read('CallStatus=busy'), null);
 });
 
-t.test('the dialect reads what Twilio documents, numbers or strings', async (t) => {
+t.test('the dialect reads the documented messages, with numbers or strings', async (t) => {
   const parse = read;
   t.same(parse('{"event":"connected","protocol":"Call","version":"1.0.0"}'), { type: 'connected' });
   t.match(
@@ -132,7 +132,7 @@ t.test('the dialect reads what Twilio documents, numbers or strings', async (t) 
 });
 
 t.test(
-  'whatever comes, reading it never throws; what is written is read back by the other side',
+  'reading never throws, whatever arrives, and the other side can read the written messages',
   async (t) => {
     const writer = twilioDialect.writer('MZ1');
     fc.assert(fc.property(fc.string(), (text) => typeof read(text).type === 'string'));
@@ -154,21 +154,21 @@ t.test(
   },
 );
 
-t.test('the document opens the stream again by itself, and escapes what it is given', async (t) => {
+t.test('the document reopens the stream by itself, and escapes its values', async (t) => {
   const twiml = streamTwiml('wss://voice.example.org/media/twilio/a"b&c');
   t.match(twiml, /<Pause length="1"\/>/);
   t.match(twiml, /a&quot;b&amp;c/);
 });
 
-t.test('a call outlives twelve losses of its stream, the first at once', async (t) => {
+t.test('a call survives twelve losses of its stream, and reconnects at once after the first', async (t) => {
   // A token has 170 characters (media-token.ts).
   const twiml = streamTwiml(`wss://voice.example.org/media/twilio/${'t'.repeat(170)}`);
   t.equal(twiml.match(/<Connect>/g)?.length, 13);
-  t.match(twiml, /^.*?<\/Connect><Connect>/, 'no pause where another node is there');
-  t.equal(twiml.match(/<Pause/g)?.length, 8, 'and eight seconds for a node that comes back');
+  t.match(twiml, /^.*?<\/Connect><Connect>/, 'no pause before the first retry, which another node can take');
+  t.equal(twiml.match(/<Pause/g)?.length, 8, 'eight seconds for a node to come back');
 });
 
-t.test('the document is never longer than Twilio takes, and always opens the stream', async (t) => {
+t.test('the document never exceeds the limit of Twilio, and always opens the stream', async (t) => {
   for (let length = 10; length < 3_000; length += 37) {
     const twiml = streamTwiml(`wss://${'h'.repeat(length)}/media/twilio/token`);
     t.ok(twiml.length <= 4_000, `${twiml.length} characters for an address of ${length}`);
@@ -176,7 +176,7 @@ t.test('the document is never longer than Twilio takes, and always opens the str
   }
 });
 
-t.test('a customer is put through by a document that asks what follows', async (t) => {
+t.test('a transfer document dials, and then requests the document that follows', async (t) => {
   const documentUrl = 'https://voice.example.org/after?a=1&b=2';
   t.equal(
     dialTwiml('+15005550006', { to: '+14155550199', documentUrl, ringTimeoutMs: 30_000 }),
@@ -191,7 +191,7 @@ t.test('a customer is put through by a document that asks what follows', async (
     t.match(await after(nobody), /<Connect><Stream url="wss:\/\/voice/, nobody);
 });
 
-t.test('every outcome of the network is one of ours', async (t) => {
+t.test('maps every outcome of the network to one of ours', async (t) => {
   const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: TOKEN });
   t.teardown(() => network.close());
   const carrier = createLoopbackCarrier(network.url, TOKEN, silent);
@@ -226,10 +226,10 @@ t.test('every outcome of the network is one of ours', async (t) => {
     report: { carrierCallId: sid },
   });
   const transfer = { carrierCallId: sid, to: '+14155550199', documentUrl: '', ringTimeoutMs: 1_000 };
-  t.equal(await carrier.transfer(transfer, signal), 'refused', 'nobody has answered yet');
+  t.equal(await carrier.transfer(transfer, signal), 'refused', 'no answer yet');
   t.equal(await carrier.transfer({ ...transfer, carrierCallId: 'CAnone' }, signal), 'refused');
   t.equal(await carrier.hangUp(sid, signal), 'accepted');
-  t.equal(await carrier.hangUp(sid, signal), 'gone', 'a call that is over');
+  t.equal(await carrier.hangUp(sid, signal), 'gone', 'a call that has ended');
   t.equal(await carrier.hangUp('CAnone', signal), 'gone');
   t.same(await carrier.lookUp({ callId: 'c', carrierCallId: 'CAnone', to: '', placedAfter: since }, signal), {
     outcome: 'not_found',
@@ -247,20 +247,20 @@ t.test('every outcome of the network is one of ours', async (t) => {
   }
   const lookUp = (to: string, placedAfter = since) =>
     carrier.lookUp({ callId: 'c', carrierCallId: null, to, placedAfter }, signal);
-  t.match(await lookUp('+14155550153'), { outcome: 'found' }, 'the only candidate is it');
+  t.match(await lookUp('+14155550153'), { outcome: 'found' }, 'the only candidate');
   t.same(await lookUp('+14155550151'), { outcome: 'not_found' }, 'nothing was placed');
   t.same(
     await lookUp('+14155550153', Date.now() + 60_000),
     { outcome: 'not_found' },
-    'an earlier call is another one',
+    'an earlier call is not this call',
   );
   await place('+14155550155');
-  t.same(await lookUp('+14155550155'), { outcome: 'unknown' }, 'two candidates are none');
+  t.same(await lookUp('+14155550155'), { outcome: 'unknown' }, 'two candidates are ambiguous');
   const stranger = createLoopbackCarrier(network.url, 'wrong', silent);
   t.match(await stranger.hangUp(sid, signal), 'failed');
 });
 
-t.test('what the carrier answers to a refusal is in the log, without the number', async (t) => {
+t.test('logs how the carrier refused a call, without the number', async (t) => {
   const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: TOKEN });
   t.teardown(() => network.close());
   const { logger, lines } = readableLog();
@@ -291,13 +291,13 @@ t.test('what the carrier answers to a refusal is in the log, without the number'
   const nobody = createLoopbackCarrier('http://127.0.0.1:1', TOKEN, elsewhere.logger);
   t.equal(await nobody.hangUp('CA1', signal), 'failed');
   const transfer = { carrierCallId: 'CA1', to: '+14155550199', documentUrl: '', ringTimeoutMs: 1_000 };
-  t.equal(await nobody.transfer(transfer, signal), 'refused', 'it never left');
+  t.equal(await nobody.transfer(transfer, signal), 'refused', 'the request was never sent');
   t.match(elsewhere.lines, [
     { event: 'carrier.no_answer', outcome: 'not_sent', code: 'ECONNREFUSED', error: /ECONNREFUSED/ },
   ]);
 });
 
-t.test('Twilio looks for machines where it is told to, and nobody waits for it', async (t) => {
+t.test('Twilio detects machines only if configured, and asynchronously', async (t) => {
   const forms: URLSearchParams[] = [];
   const server = createServer(async (request, response) => {
     forms.push(new URLSearchParams(await text(request)));

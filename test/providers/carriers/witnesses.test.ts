@@ -1,6 +1,6 @@
 /**
- * The carriers' own libraries against the simulated network, and against what it signs: our reading of their protocols is not the
- * only one. Plivo's library speaks to Plivo's own address alone, so that only its check of signatures is used.
+ * The carriers' own libraries against the simulated network and its signatures, as independent readings of the
+ * protocols. Plivo's library connects only to Plivo's own address, so only its signature check is used.
  */
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ const ACCOUNT = 'ACwitness';
 const TOKEN = 'token-of-a-test';
 const FROM = '+15005550006';
 
-/** It comes without types. */
+/** The package has no types. */
 const plivo: {
   validateV3Signature(
     method: string,
@@ -34,7 +34,7 @@ const plivo: {
   ): boolean;
 } = createRequire(import.meta.url)('plivo');
 
-/** Of a request of Twilio's library. */
+/** The fields that are checked of a request of Twilio's library. */
 interface Asked {
   readonly uri: string;
   readonly username?: string;
@@ -63,7 +63,7 @@ const toldOn = (path: string) =>
   until('a callback', () => received.find((each) => each.path.startsWith(path)));
 const fieldsOf = (body: string): Record<string, string> => Object.fromEntries(new URLSearchParams(body));
 
-t.test("Twilio's library places, redirects, finds and ends calls, and believes the callbacks", async (t) => {
+t.test("Twilio's library places, redirects, finds and ends calls, and accepts the callbacks", async (t) => {
   const sdk = twilio(ACCOUNT, TOKEN);
   sdk.api.baseUrl = network.url;
   const to = '+14155550131';
@@ -79,7 +79,7 @@ t.test("Twilio's library places, redirects, finds and ends calls, and believes t
     statusCallback: `${base}/twilio`,
   });
   t.match(call.sid, /^CA/);
-  await until('it is answered', async () => (await sdk.calls(call.sid).fetch()).status === 'in-progress');
+  await until('an answered call', async () => (await sdk.calls(call.sid).fetch()).status === 'in-progress');
   t.equal((await sdk.calls.list({ to }))[0]?.sid, call.sid);
   const asked = { to: '+14155550132', documentUrl: `${base}/after?a=1`, ringTimeoutMs: 5_000 };
   await client.callee(asked.to, { outcome: 'busy', ringMs: 100 });
@@ -91,14 +91,14 @@ t.test("Twilio's library places, redirects, finds and ends calls, and believes t
       twilio.validateRequest(TOKEN, headers['x-twilio-signature'] ?? '', `${base}${path}`, fieldsOf(body)),
       path,
     );
-  await until('it is over', async () => (await sdk.calls(call.sid).fetch()).status === 'completed');
+  await until('the call to end', async () => (await sdk.calls(call.sid).fetch()).status === 'completed');
   await t.rejects(sdk.calls(call.sid).update({ status: 'completed' }), { code: 21_220 });
   t.match(await sdk.incomingPhoneNumbers.list({ phoneNumber: FROM }), [{ phoneNumber: FROM }]);
   t.same(await sdk.outgoingCallerIds.list({ phoneNumber: FROM }), []);
 });
 
 t.test(
-  "Twilio's library makes the same address of a region and an edge, and lets a key in the same way",
+  "Twilio's library derives the same address from region and edge, and sends a key in the same way",
   async (t) => {
     const key = { sid: 'SKwitness', secret: 'secret-of-a-key' };
     for (const [region, edge] of [
@@ -148,11 +148,11 @@ t.test(
     const url = 'https://voice.example.org/status';
     const signature = twilio.getExpectedTwilioSignature(TOKEN, url, { CallSid: 'CA1' });
     const callback = { url, headers: { 'x-twilio-signature': signature }, body: Buffer.from('CallSid=CA1') };
-    t.ok(keyed.verifyCallback(callback), 'callbacks are signed by the token, whatever opens the interface');
+    t.ok(keyed.verifyCallback(callback), 'callbacks are signed with the token, even if a key opens the API');
   },
 );
 
-t.test("Telnyx's library places, streams, transfers and ends calls, and believes the events", async (t) => {
+t.test("Telnyx's library places, streams, transfers and ends calls, and accepts the events", async (t) => {
   const sdk = new Telnyx({
     apiKey: TOKEN,
     baseURL: `${network.url}/v2`,
@@ -179,7 +179,7 @@ t.test("Telnyx's library places, streams, transfers and ends calls, and believes
   t.match(numbers, [{ phone_number: FROM }]);
   const id = data?.call_control_id ?? '';
   t.match(id, /^v3:/);
-  await until('it is answered', () =>
+  await until('an answered call', () =>
     received.some(({ path, body }) => path === '/telnyx' && body.includes('call.answered')),
   );
   t.match(await sdk.calls.retrieveStatus(id), { data: { is_alive: true, call_control_id: id } });
@@ -191,14 +191,14 @@ t.test("Telnyx's library places, streams, transfers and ends calls, and believes
     const event = await sdk.webhooks.unwrap(body, { headers });
     t.match(JSON.stringify(event), /call\./);
     const changed = body.replace('call.', 'cull.');
-    await t.rejects(async () => sdk.webhooks.unwrap(changed, { headers }), 'a changed one is refused');
+    await t.rejects(async () => sdk.webhooks.unwrap(changed, { headers }), 'a modified event is refused');
   }
   t.match(await sdk.calls.actions.hangup(id, {}), { data: { result: 'ok' } });
-  await until('it is over', async () => (await client.history(id)).endedAt !== null);
+  await until('the call to end', async () => (await client.history(id)).endedAt !== null);
   await t.rejects(sdk.calls.actions.hangup(id, {}), { status: 422, message: /90018/ });
 });
 
-t.test("Plivo's library believes the callbacks", async (t) => {
+t.test("Plivo's library accepts the callbacks", async (t) => {
   const to = '14155550135';
   await client.callee(`+${to}`, { ringMs: 100 });
   const placed = await fetch(`${network.url}/v1/Account/${ACCOUNT}/Call/`, {

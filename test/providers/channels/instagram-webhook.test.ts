@@ -25,7 +25,7 @@ const direct = (facts: object, from = THEIRS) =>
     ],
   });
 
-t.test('direct messages', async (t) => {
+t.test('reads direct messages', async (t) => {
   t.match(direct({ message: { mid: 'm1', text: 'price?' } }).messages, [
     {
       accountId: OURS,
@@ -62,7 +62,7 @@ t.test('direct messages', async (t) => {
       { providerMessageId: 'm4:2', content: { type: 'share', media: null } },
       { providerMessageId: 'm4:3', content: { type: 'image', media: null }, opensWindow: true },
     ],
-    'each file is a message of its own',
+    'each file becomes its own message',
   );
   const many = Array.from({ length: 200 }, () => file('image', 'a'));
   t.equal(direct({ message: { mid: 'm5', attachments: many } }).messages.length, 10);
@@ -74,7 +74,7 @@ t.test('direct messages', async (t) => {
   ]);
 });
 
-t.test('reactions, referrals, echoes and receipts', async (t) => {
+t.test('reads reactions, referrals, echoes and receipts', async (t) => {
   const reaction = { mid: 'm1', action: 'react', reaction: 'love', emoji: '❤️' };
   t.match(direct({ reaction }).messages, [
     {
@@ -115,7 +115,7 @@ t.test('reactions, referrals, echoes and receipts', async (t) => {
   t.match(direct({ read: { mid: 'm9' } }).reports, [{ providerMessageId: 'm9', progress: 'read', at: AT }]);
 });
 
-t.test('comments, in each shape, and never our own', async (t) => {
+t.test('reads comments in each shape, and skips our own', async (t) => {
   const value = {
     id: '178',
     text: 'do you ship?',
@@ -152,7 +152,7 @@ t.test('comments, in each shape, and never our own', async (t) => {
   t.match(read({ field: 'mentions', value: {} }), { messages: [], ignored: ['field mentions'] });
 });
 
-t.test('rubbish is passed over', async (t) => {
+t.test('skips malformed entries', async (t) => {
   for (const body of [
     null,
     [],
@@ -162,7 +162,7 @@ t.test('rubbish is passed over', async (t) => {
     t.match(parseInstagramWebhook(body), { messages: [], echoes: [], reports: [] });
 });
 
-t.test('what errors mean', async (t) => {
+t.test('maps errors to outcomes', async (t) => {
   for (const [error, wanted] of [
     [
       { code: 10, error_subcode: 2_534_022 },

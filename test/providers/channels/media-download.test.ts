@@ -1,4 +1,4 @@
-/** Where files of customers are fetched from, what never is asked, and how much is taken. */
+/** Downloads of customers' files: allowed and forbidden addresses, and limits of size and time. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -43,7 +43,7 @@ const bytesOf = async (fetched: FetchedMedia): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-t.test('which addresses are asked', async (t) => {
+t.test('allows only the API address and the listed hosts', async (t) => {
   const options = { apiBaseUrl: `${GRAPH}/v23.0`, hosts: MEDIA_HOSTS };
   for (const url of [
     'https://graph.facebook.com/v23.0/1',
@@ -72,7 +72,7 @@ t.test('which addresses are asked', async (t) => {
     t.notOk(isAllowedAddress(url, options), url);
 });
 
-t.test('nothing of our own network is asked, neither at once nor by a redirect', async (t) => {
+t.test('never requests an address of our own network, neither directly nor by a redirect', async (t) => {
   const inner = await startServer(t, (_req, res) => res.end('secret'));
   const outer = await startServer(t, (req, res) => {
     if (req.url === '/round') res.writeHead(302, { location: '/round' }).end();
@@ -87,13 +87,13 @@ t.test('nothing of our own network is asked, neither at once nor by a redirect',
   t.match(await fetched(`${inner.url}/latest/meta-data`), notAllowed);
   t.match(await fetched(`${outer.url}/away`), notAllowed);
   t.same(inner.asked, []);
-  t.equal(await bytesOf(await fetched(`${outer.url}/home`)), 'content', 'one at home is followed');
+  t.equal(await bytesOf(await fetched(`${outer.url}/home`)), 'content', 'follows a redirect to its origin');
   t.match(await fetched(`${outer.url}/round`), { type: 'failed' });
   t.match(await fetched(`${outer.url}/odd`), { type: 'failed' });
-  t.equal(outer.asked.filter((path) => path.startsWith('/round')).length, 4, 'not for ever');
+  t.equal(outer.asked.filter((path) => path.startsWith('/round')).length, 4, 'a redirect loop ends');
 });
 
-t.test('a host of the allow-list whose name leads into our own network is not asked', async (t) => {
+t.test('never requests an allowed host whose name resolves to our own network', async (t) => {
   const inner = await startServer(t, (_req, res) => res.end('secret'));
   const lookup = (await everyNameAt(t, '127.0.0.1')).lookupOf({ businessId: 'b1', use: 'media' });
   const guard = openConnectionGuard(false, lookup);
@@ -121,11 +121,11 @@ t.test('a host of the allow-list whose name leads into our own network is not as
   t.equal(
     await bytesOf(await download.fetch(`${inner.url}/a`, { token: null, maxBytes: 100, signal: signal() })),
     'secret',
-    'the interface that the operator has named may be anywhere',
+    'the API address that the operator configured may be anywhere',
   );
 });
 
-t.test('the token stays with the host that was named', async (t) => {
+t.test('sends the token only to the host of the original address', async (t) => {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();
   const [one, other] = ['https://lookaside.fbsbx.com', 'https://scontent.fbcdn.net'] as const;
@@ -148,7 +148,7 @@ t.test('the token stays with the host that was named', async (t) => {
   t.same(asked, [`${one}/a Bearer secret`, `${one}/b Bearer secret`, `${other}/c nobody`]);
 });
 
-t.test('no more than was allowed is taken, and no longer than it may take', async (t) => {
+t.test('bounds the size and the time of a download', async (t) => {
   const server = await startServer(t, (req, res) => {
     if (req.url === '/honest') res.writeHead(200, { 'content-length': 101 }).end('x'.repeat(101));
     else if (req.url === '/endless') {
@@ -169,7 +169,7 @@ t.test('no more than was allowed is taken, and no longer than it may take', asyn
   t.match(await fetched('/honest'), { type: 'refused', failure: { code: 'media_too_large' } });
   await t.rejects(bytesOf(await fetched('/endless')), MediaTooLarge);
   await t.rejects(bytesOf(await fetched('/broken')));
-  await t.rejects(bytesOf(await fetched('/stuck')), 'one that stops in the middle');
+  await t.rejects(bytesOf(await fetched('/stuck')), 'a download that stops in the middle');
   t.match(await fetched('/silent'), { type: 'failed', code: 'channel_unreachable' });
   for (const status of [400, 403, 404, 410])
     t.match(await fetched(`/${status}`), { type: 'refused', failure: { code: 'media_unavailable' } });

@@ -1,4 +1,4 @@
-/** What a channel answers instead of what it was asked for is in the log, without what was written. */
+/** Requests that a channel refuses are logged, without the text of the message. */
 import { createServer } from 'node:http';
 import t, { type Test } from 'tap';
 import { createInstagram } from '../../../providers/channels/instagram/index.js';
@@ -13,7 +13,7 @@ const message = {
   again: false,
 } as const;
 
-/** Answers everything with an error, which repeats what it was sent. */
+/** Answers every request with an error that repeats the recipient and the text. */
 const refusing = async (t: Test, error: object): Promise<string> => {
   const server = createServer((_req, res) => {
     res.writeHead(400, { 'content-type': 'application/json' });
@@ -33,7 +33,7 @@ const refusing = async (t: Test, error: object): Promise<string> => {
 
 const signal = (): AbortSignal => AbortSignal.timeout(10_000);
 
-t.test('WhatsApp', async (t) => {
+t.test('logs refusals of WhatsApp without the message', async (t) => {
   const { logger, lines } = readableLog();
   const apiBaseUrl = await refusing(t, { code: 131_026 });
   const channel = createWhatsApp({ apiBaseUrl, appSecret: 'a', verifyToken: 'b' }, logger);
@@ -51,7 +51,7 @@ t.test('WhatsApp', async (t) => {
   t.notMatch(JSON.stringify(lines), /private|919800000001|EAAG/);
 });
 
-t.test('Instagram', async (t) => {
+t.test('logs refusals of Instagram without the message', async (t) => {
   const { logger, lines } = readableLog();
   const apiBaseUrl = await refusing(t, { code: 10, error_subcode: 2_534_022 });
   const channel = createInstagram({ apiBaseUrl, appSecret: 'a', verifyToken: 'b' }, logger);

@@ -1,4 +1,4 @@
-/** Templates between us and the simulated Meta: what leaves, byte by byte, and what its refusals mean. */
+/** Templates sent to the simulated Meta: the exact bytes of requests, and the meaning of refusals. */
 import { pino } from 'pino';
 import t from 'tap';
 import { startMeta } from '../../../providers/channels/simulator/meta.js';
@@ -85,7 +85,7 @@ const send = (name: string, languageCode: string, components?: readonly Template
   );
 const last = async (): Promise<string> => JSON.stringify((await meta.sent()).sent.at(-1)?.body);
 
-t.test('what leaves is what Meta documents', async (t) => {
+t.test('sends requests as Meta documents them', async (t) => {
   t.match(await send('order_update', 'en_US', [header, body, reply, url]), { is: 'accepted' });
   t.equal(
     await last(),
@@ -113,7 +113,7 @@ t.test('what leaves is what Meta documents', async (t) => {
   t.match(await send('named', 'en', [named]), { is: 'accepted' });
 });
 
-t.test('each refusal says what to do, and nothing was sent', async (t) => {
+t.test('each refusal says what to do, and no message is sent', async (t) => {
   const before = (await meta.sent()).sent.length;
   const long = { ...body, parameters: [...words('x'.repeat(1_000)), ...body.parameters.slice(1)] };
   const broken = { ...body, parameters: [...words('a\nb'), ...body.parameters.slice(1)] };
@@ -154,7 +154,7 @@ t.test('each refusal says what to do, and nothing was sent', async (t) => {
   t.equal((await meta.sent()).sent.length, before);
 });
 
-t.test('codes that mean something else where no template was sent', async (t) => {
+t.test('some codes have another meaning if no template was sent', async (t) => {
   for (const code of [100, 131_008, 131_009]) {
     t.match(meaningOf(code), { failure: { code: 'message_rejected' } });
     t.match(meaningOf(code, true), { failure: { code: /^template_parameter/ } });

@@ -16,7 +16,7 @@ const message = (body: object): object =>
   wrap({ messages: [{ from: '919800000001', id: 'wamid.1', timestamp: at, ...body }] });
 const contentOf = (body: object) => parseWhatsAppWebhook(message(body)).messages[0]?.content;
 
-t.test('the signature is the one of the vector in the protocol', async (t) => {
+t.test('the signature matches the vector of the protocol', async (t) => {
   const body = Buffer.from('{"object":"whatsapp_business_account","entry":[]}');
   const signature = 'sha256=0ca28c0f1996234eb6829e59ad3c11a18161f6eb043943d601e420c312432cdf';
   t.equal(signMeta('app-secret-1', body), signature);
@@ -27,7 +27,7 @@ t.test('the signature is the one of the vector in the protocol', async (t) => {
     t.notOk(verifyMeta('app-secret-1', body, damaged));
 });
 
-t.test('every type keeps its name and its words', async (t) => {
+t.test('keeps the type and the text of every message', async (t) => {
   for (const [body, type, text] of [
     [{ type: 'text', text: { body: 'Is it in stock?' } }, 'text', 'Is it in stock?'],
     [{ type: 'image', image: { id: '7', mime_type: 'image/jpeg', caption: 'receipt' } }, 'image', 'receipt'],
@@ -66,7 +66,7 @@ t.test('every type keeps its name and its words', async (t) => {
   });
 });
 
-t.test('a reaction and a notice of the system are not written by the customer', (t) => {
+t.test('reactions and system notices do not open the conversation window', (t) => {
   const opens = (message: object): boolean | undefined =>
     parseWhatsAppWebhook(
       wrap({ messages: [{ from: '919800000001', id: 'wamid.1', timestamp: '1772535600', ...message }] }),
@@ -74,11 +74,11 @@ t.test('a reaction and a notice of the system are not written by the customer', 
   t.equal(opens({ type: 'reaction', reaction: { message_id: 'wamid.0', emoji: '👍' } }), false);
   t.equal(opens({ type: 'system', system: { body: 'changed number' } }), false);
   t.equal(opens({ type: 'text', text: { body: 'Is it in stock?' } }), true);
-  t.equal(opens({ type: 'unsupported' }), true, 'they have written something');
+  t.equal(opens({ type: 'unsupported' }), true, 'the customer has written something');
   t.end();
 });
 
-t.test('who it is from, with a number, without one, and with neither', async (t) => {
+t.test('identifies the sender by number or by user id, and ignores a message without either', async (t) => {
   const people = [
     { profile: { name: 'Asha R', username: '@asha' }, wa_id: '919800000001', user_id: 'IN.1349' },
   ];
@@ -102,7 +102,7 @@ t.test('who it is from, with a number, without one, and with neither', async (t)
   t.match(from({}), { messages: [], ignored: ['message of type text'] });
 });
 
-t.test('reports, and what failed in our words', async (t) => {
+t.test('reads delivery reports, and maps failures to our codes', async (t) => {
   const status = (change: object) =>
     parseWhatsAppWebhook(
       wrap({ statuses: [{ id: 'wamid.OUT', timestamp: at, recipient_id: '91', ...change }] }),
@@ -124,7 +124,7 @@ t.test('reports, and what failed in our words', async (t) => {
   t.equal(status({ status: 'teleported' }), undefined);
 });
 
-t.test('what a human typed in the app', async (t) => {
+t.test('reads echoes of messages that a human typed in the app', async (t) => {
   const echoes = (...message_echoes: object[]) =>
     parseWhatsAppWebhook({
       entry: [
@@ -158,7 +158,7 @@ t.test('what a human typed in the app', async (t) => {
   });
 });
 
-t.test('rubbish is passed over', async (t) => {
+t.test('skips malformed entries', async (t) => {
   for (const body of [
     null,
     7,

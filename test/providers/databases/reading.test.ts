@@ -1,4 +1,4 @@
-/** Tables of real databases: what is read of them, that nothing is written, and what is said when they cannot be read. */
+/** Tables of real databases: how they are read, that nothing is written, and which errors are reported. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -20,11 +20,11 @@ interface Dialect {
   readonly skip: string | false;
   readonly start: (t: Parameters<typeof startPostgres>[0]) => Promise<TestDatabase>;
   readonly grant: (table: string) => string;
-  /** A table of one row of many types, called `odd.names` where the dialect has schemas. */
+  /** Create a table `typed` with one row of many types. */
   readonly types: readonly string[];
-  /** What is read of it. */
+  /** The row as it is read. */
   readonly typed: Readonly<Record<string, string>>;
-  /** A view `slow` that takes seconds, and one `writes` that writes into `orders`. */
+  /** Create a view `slow` that takes 20 s, and a view `writes` that inserts into `orders`. */
   readonly views: readonly string[];
   readonly many: (rows: number) => string;
 }
@@ -94,7 +94,7 @@ const DIALECTS: readonly Dialect[] = [
   },
 ];
 
-/** Reads tables of `database` into a file of `directory`. */
+/** Reads tables of `database` into a file in `directory`. */
 const reader = (database: TestDatabase, directory: string) => {
   const path = join(directory, 'rows');
   let taken = 0;
@@ -119,7 +119,7 @@ const reader = (database: TestDatabase, directory: string) => {
       (rows) => `read ${rows} rows`,
       (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
     );
-  /** As the ingestion reads it. */
+  /** Reads the file as ingestion does. */
   const rowsOf = async (): Promise<readonly Readonly<Record<string, string>>[]> => {
     const table = await openTable({ path, fileName: 'orders.json' });
     const rows: Record<string, string>[] = [];
@@ -131,7 +131,7 @@ const reader = (database: TestDatabase, directory: string) => {
   return { path, read, refusal, rowsOf, taken: () => taken };
 };
 
-/** `refusal`: how reading from it ends. It has 30,000 orders, and is dead afterwards. */
+/** `refusal` returns how a read ends. The database has 30,000 orders, and is dead afterwards. */
 const keepsNobodyWaiting = async (
   t: Test,
   database: TestDatabase,
@@ -141,7 +141,7 @@ const keepsNobodyWaiting = async (
   const frozen = await refusal('orders', { connectMs: 1_000 });
   database.signal('SIGCONT');
   t.equal(frozen, 'database_unreachable');
-  // While it works on the query, unless it was slow to connect.
+  // Freezes the server during the query, unless connecting was slow.
   const begun = performance.now();
   setTimeout(() => database.signal('SIGSTOP'), 2_000);
   const midway = await refusal('slow', { connectMs: 4_000, queryMs: 6_000 });
@@ -161,7 +161,7 @@ const keepsNobodyWaiting = async (
   });
   await t.rejects(
     reading.then((rows) => {
-      // All of it may have been on its way.
+      // All rows may already have been in transit.
       if (rows === 30_000) throw Object.assign(new Error('read'), { name: 'DatabaseRefused' });
     }),
     { name: 'DatabaseRefused' },
@@ -184,13 +184,13 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
       ...['typed', 'orders', 'nothing', 'slow', 'writes'].map(grant),
     );
 
-    await t.test('every value is the text that the server makes of it', async (t) => {
+    await t.test('reads every value as the text that the server makes of it', async (t) => {
       t.equal(await read('typed'), 1);
       t.match(await rowsOf(), [typed]);
-      t.equal(taken(), readFileSync(path).length, 'all bytes were asked for');
+      t.equal(taken(), readFileSync(path).length, 'all bytes were counted');
     });
 
-    await t.test('many rows are read as a stream, and so many at most', async (t) => {
+    await t.test('streams many rows, up to each limit', async (t) => {
       await database.run(many(30_000));
       t.equal(await read('orders'), 30_000);
       const text = readFileSync(path, 'utf8');
@@ -208,7 +208,7 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
       await t.rejects(writeTableFile({ connection, table: 'orders', path, taking }), full);
     });
 
-    await t.test('a value that is too long is cut by the server, and its row is told', async (t) => {
+    await t.test('the server cuts an overlong value, and its row is reported as an issue', async (t) => {
       await database.run('CREATE TABLE wide (a text, b integer)', grant('wide'));
       await database.run(`INSERT INTO wide VALUES ('${'x'.repeat(50_000)}', 1), ('short', 2)`);
       t.equal(await read('wide'), 2);
@@ -219,18 +219,18 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
       }
     });
 
-    await t.test('nothing is ever written, whatever a view does', async (t) => {
+    await t.test('writes nothing, whatever a view does', async (t) => {
       t.equal(await refusal('writes'), 'query_failed');
       t.equal(await read('orders'), 30_000);
     });
 
-    await t.test('what is named is a table and no statement', async (t) => {
+    await t.test('never runs a table name as a statement', async (t) => {
       for (const table of ['orders; DROP TABLE orders', 'orders" --', 'orders` --', "orders' OR '1'='1"])
         t.match(await refusal(table), /^(?:table_missing|database_refused|query_failed)$/, table);
-      t.equal(await read('orders'), 30_000, 'it is still there');
+      t.equal(await read('orders'), 30_000, 'the table is still there');
     });
 
-    await t.test('what cannot be read says why', async (t) => {
+    await t.test('reports why a table cannot be read', async (t) => {
       const { connection } = database;
       t.equal(await refusal('private'), 'database_refused');
       t.match(await refusal('nobody'), /^(?:table_missing|database_refused)$/);
@@ -246,7 +246,7 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
       t.ok(performance.now() - begun < 15_000);
     });
 
-    await t.test('with TLS the server must be who it should be', async (t) => {
+    await t.test('verifies the certificate of the server', async (t) => {
       const { connection, ca } = database;
       t.equal(await read('typed', {}, { ...connection, tls: { ca } }), 1);
       const stranger = createAuthority('Databases').certificate;
@@ -254,7 +254,7 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
         t.equal(await refusal('typed', {}, { ...connection, tls: { ca: trusted } }), 'database_unreachable');
     });
 
-    await t.test('a server that freezes or dies keeps nobody waiting', (t) =>
+    await t.test('a server that freezes or dies does not keep a read waiting', (t) =>
       keepsNobodyWaiting(t, database, refusal),
     );
   });

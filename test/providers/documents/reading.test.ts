@@ -1,4 +1,4 @@
-/** Documents become text, whatever they are called; those that cannot say why, and take nobody else down. */
+/** Documents become text, whatever their names. Unreadable ones give a reason, and affect nothing else. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ const refusalOf = async (...args: Parameters<typeof read>): Promise<string> => {
 
 t.setTimeout(180_000);
 
-t.test('each kind says what a reader sees', async (t) => {
+t.test('extracts the text that a reader sees from each kind', async (t) => {
   t.equal(
     await textOf('rules.pdf', pdf(['We open', 'at nine.', '', 'Never on Sundays (really).'], ['Page two.'])),
     'We open\nat nine.\n\nNever on Sundays (really).\n\nPage two.',
@@ -70,7 +70,7 @@ t.test('each kind says what a reader sees', async (t) => {
   t.equal(await textOf('a.html', cyrillic), 'Привет');
 });
 
-t.test('the content says what it is, the name only where both are possible', async (t) => {
+t.test('the content decides the type, and the name only if the content is ambiguous', async (t) => {
   t.equal(await textOf('rules.txt', pdf(['A PDF.'])), 'A PDF.');
   t.equal(await textOf('rules.pdf', await docx('A DOCX.')), 'A DOCX.');
   t.equal(await textOf('rules.pdf', '<html><body>A page.</body></html>'), 'A page.');
@@ -82,7 +82,7 @@ t.test('the content says what it is, the name only where both are possible', asy
   t.equal(await textOf('part', '<p align="center">Hi</p>'), 'Hi');
 });
 
-t.test('what cannot be read says why', async (t) => {
+t.test('reports why a document cannot be read', async (t) => {
   t.equal(await refusalOf('a.pdf', ''), 'file_empty');
   t.equal(await refusalOf('a.txt', ' \n\t '), 'document_without_text');
   t.equal(await refusalOf('scan.pdf', pdf([], [])), 'document_without_text');
@@ -102,12 +102,12 @@ t.test('what cannot be read says why', async (t) => {
   );
 });
 
-t.test('pages without text are told, and the others are read', async (t) => {
+t.test('reports pages without text, and reads the others', async (t) => {
   const outcome = await read('half.pdf', pdf(['One.'], [], ['Three.']));
   t.match(outcome, { text: 'One.\n\nThree.', issues: [{ code: 'pages_without_text', message: /: 2;/ }] });
 });
 
-t.test('a text has the length that a source may have', async (t) => {
+t.test('refuses a text longer than a source may be', async (t) => {
   const most = { maxTextCharacters: 1_000 };
   t.equal(await refusalOf('a.txt', 'word '.repeat(201), most), 'document_too_long');
   t.equal(await refusalOf('a.txt', 'x'.repeat(4_001), most), 'document_too_long');
@@ -118,7 +118,7 @@ t.test('a text has the length that a source may have', async (t) => {
   t.equal(await refusalOf('a.html', `<p>${'x'.repeat(500)}`, { maxMarkupBytes: 400 }), 'document_too_long');
 });
 
-/** Through the process that watches itself. */
+/** Reads in the separate process, which monitors itself. */
 const codeOf = async (
   fileName: string,
   content: Uint8Array,
@@ -128,37 +128,37 @@ const codeOf = async (
   return 'refused' in outcome ? outcome.refused.code : outcome.text;
 };
 
-t.test('a process of its own reads it, and says what it says', async (t) => {
+t.test('a separate process reads the document and returns its text', async (t) => {
   t.equal(await codeOf('a.pdf', pdf(['We open.']), {}), 'We open.');
 });
 
-t.test('what a library says of a damaged document is for the log, and no part of the issue', async (t) => {
+t.test('the error of a library about a damaged document is for the log, not for the issue', async (t) => {
   const cut = await readDocument({ path: kept(pdf(['x']).subarray(0, 300)), fileName: 'cut.pdf' });
   t.match(cut, { refused: { code: 'document_damaged' }, detail: /\w+: \w+/ });
   t.match(await read('no.docx', await docxOf('<w:p><w:r>')), { detail: /\w/ });
   t.match(await read('cut.docx', (await docx('x')).subarray(0, 200)), { detail: /\w/ });
-  t.notOk('detail' in (await read('a.pdf', '')), 'where no library said anything there is nothing to tell');
+  t.notOk('detail' in (await read('a.pdf', '')), 'no detail if no library failed');
 });
 
-t.test('a document that unpacks to far more than it is takes no more than there is for one', async (t) => {
+t.test('a document that unpacks to far more than its size is stopped at its limits', async (t) => {
   const before = process.memoryUsage.rss();
   const bomb = pdfOf([Buffer.alloc(120_000_000, 'BT /F1 12 Tf (aaaa) Tj ET\n')]);
   const limits = { maxRssBytes: 300 * 1024 * 1024 };
-  t.equal(await codeOf('bomb.pdf', bomb, limits), 'document_too_complex', 'by its memory');
-  t.equal(await codeOf('bomb.pdf', bomb, { maxCpuMs: 1_500 }), 'document_too_complex', 'by its time');
+  t.equal(await codeOf('bomb.pdf', bomb, limits), 'document_too_complex', 'by memory');
+  t.equal(await codeOf('bomb.pdf', bomb, { maxCpuMs: 1_500 }), 'document_too_complex', 'by processor time');
   const zip = await docxOf(paragraph('a'.repeat(60_000_000)));
-  t.equal(await refusalOf('bomb.docx', zip, limits), 'document_too_complex', 'by what it claims');
-  t.ok(process.memoryUsage.rss() < before + 700 * 1024 * 1024, 'and nothing of it here');
+  t.equal(await refusalOf('bomb.docx', zip, limits), 'document_too_complex', 'by its declared size');
+  t.ok(process.memoryUsage.rss() < before + 700 * 1024 * 1024, 'this process has not grown');
 });
 
-t.test('a page without a floor is read or refused, and ends', async (t) => {
+t.test('reading a page with endless nesting ends, with text or with a refusal', async (t) => {
   const deep = await read('deep.html', `<html>${'<div>'.repeat(100_000)}x`);
   t.ok('refused' in deep || deep.text.length < 100);
 });
 
 const READER = new URL('../../../providers/documents/reader-process.js', import.meta.url);
 
-t.test('the process ends with whoever started it, however busy it is', async (t) => {
+t.test('the process ends with its parent, however busy it is', async (t) => {
   const bomb = pdfOf([Buffer.alloc(100_000_000, 'BT /F1 12 Tf (aaaa) Tj ET\n')]);
   const job = {
     path: kept(bomb),
@@ -172,7 +172,7 @@ t.test('the process ends with whoever started it, however busy it is', async (t)
   t.teardown(() => child.kill('SIGKILL'));
   child.stdin.write(`${JSON.stringify(job)}\n`);
   await delay(1_500);
-  t.equal(child.exitCode, null, 'it is reading');
+  t.equal(child.exitCode, null, 'the process is still reading');
   const left = performance.now();
   child.stdin.destroy();
   const [code] = await once(child, 'exit');
@@ -186,7 +186,7 @@ const misbehaving = (source: string): URL => {
   return new URL(`file://${path}`);
 };
 
-t.test('a fault of ours is never taken for one of the document', async (t) => {
+t.test('a fault of ours is never blamed on the document', async (t) => {
   const file = { path: kept('text'), fileName: 'a.txt' };
   const by = (source: string) => readDocument(file, { maxWallMs: 1_000 }, misbehaving(source));
   await t.rejects(by('process.exit(7)'), /ended with 7/);
@@ -200,7 +200,7 @@ t.test('a fault of ours is never taken for one of the document', async (t) => {
   t.match(await readDocument({ path: join(dir, 'nobody'), fileName: 'a' }).catch(String), /ended with 1/);
 });
 
-t.test('it is given nothing of this process, and nobody else sees the name of the file', async (t) => {
+t.test('the process inherits no environment, and its arguments do not show the file name', async (t) => {
   process.env.SECRET_OF_A_TEST = 'nobody-is-told-this';
   t.teardown(() => delete process.env.SECRET_OF_A_TEST);
   const tells = misbehaving(

@@ -1,4 +1,4 @@
-/** The codecs of legs: a tone goes through, at its pitch and as loud. */
+/** The codecs of legs keep the pitch and the loudness of a tone. */
 import t from 'tap';
 import { createLegCodec, type LegCodecName } from '../../../providers/legs/codecs.js';
 import { MULAW_TO_PCM, pcmToMulaw } from '../../../providers/speech/g711.js';
@@ -20,38 +20,38 @@ const through = (name: LegCodecName, hz: number): Float64Array => {
     for (const byte of receiver.decode(sender.encode(tone(hz, frame)))) out.push(MULAW_TO_PCM[byte] ?? 0);
   sender.free();
   receiver.free();
-  // Opus needs some frames to hear what it is given.
+  // Opus needs some frames to adapt to the signal.
   return Float64Array.from(out.slice(10 * FRAME));
 };
 
 for (const name of ['pcmu', 'opus'] as const)
-  t.test(`a tone through ${name}`, async (t) => {
+  t.test(`${name} keeps the pitch and the loudness of a tone`, async (t) => {
     const heard = through(name, 440);
-    t.equal(heard.length, 40 * FRAME, '20 ms are 20 ms');
+    t.equal(heard.length, 40 * FRAME, 'frames keep their length');
     const loudness = rootMeanSquare(heard);
-    t.ok(loudness > 4_500 && loudness < 6_500, `as loud as it was: ${Math.round(loudness)} of 5657`);
-    t.ok(goertzel(heard, 440, RATE) > 20 * goertzel(heard, 880, RATE), 'at its pitch');
+    t.ok(loudness > 4_500 && loudness < 6_500, `the loudness is kept: ${Math.round(loudness)} of 5657`);
+    t.ok(goertzel(heard, 440, RATE) > 20 * goertzel(heard, 880, RATE), 'the pitch is kept');
   });
 
-t.test('as many as a thread has room for, and those do not disturb each other', async (t) => {
+t.test('a thread has a bounded number of codecs, which do not disturb each other', async (t) => {
   const codecs = Array.from({ length: 60 }, () => createLegCodec('opus'));
   for (let frame = 0; frame < 20; frame += 1)
     for (const codec of codecs) {
       const decoded = codec.decode(codec.encode(tone(440, frame)));
       if (frame < 10) continue;
       const loudness = rootMeanSquare(Float64Array.from(decoded, (byte) => MULAW_TO_PCM[byte] ?? 0));
-      if (loudness < 4_000) t.fail(`one of them lost its tone: ${loudness}`);
+      if (loudness < 4_000) t.fail(`a codec lost its tone: ${loudness}`);
     }
   t.throws(() => createLegCodec('opus'), { code: 'legs_busy' });
   const [first, ...others] = codecs;
   first?.free();
   first?.free();
   const another = createLegCodec('opus');
-  t.throws(() => createLegCodec('opus'), { code: 'legs_busy' }, 'freed once, however often it is said');
+  t.throws(() => createLegCodec('opus'), { code: 'legs_busy' }, 'a second free() has no effect');
   for (const codec of [another, ...others]) codec.free();
 });
 
-t.test('what is no packet is refused', async (t) => {
+t.test('refuses an invalid packet', async (t) => {
   const codec = createLegCodec('opus');
   t.throws(() => codec.decode(new Uint8Array(2_000).fill(0xff)));
   codec.free();

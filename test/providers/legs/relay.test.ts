@@ -1,4 +1,4 @@
-/** mediasoup's real worker: what it carries, whom it hears, and what becomes of legs when it dies. */
+/** mediasoup's real worker: what it relays, which senders it accepts, and what happens to legs when it dies. */
 import { createSocket } from 'node:dgram';
 import { pino } from 'pino';
 import t from 'tap';
@@ -32,7 +32,7 @@ const request = (changed: Partial<RelayRequest> = {}): RelayRequest => ({
   ...changed,
 });
 
-t.test('a stranger on the same machine is not heard', { skip: missing }, async (t) => {
+t.test('ignores packets from a stranger on the same machine', { skip: missing }, async (t) => {
   const worker = await loadMediasoup(findWorker(places)).createWorker({ logLevel: 'none' });
   t.teardown(() => worker.close());
   const webRtcServer = await worker.createWebRtcServer({
@@ -52,13 +52,13 @@ t.test('a stranger on the same machine is not heard', { skip: missing }, async (
   };
   const leg = await openRelayedLeg(watched, webRtcServer, request(), () => undefined);
   t.teardown(() => leg.close());
-  t.equal(leg.send, null, 'who only listens has no transport to speak with');
+  t.equal(leg.send, null, 'a leg that only listens has no transport to send with');
   await t.rejects(leg.produce({ codecs: [], encodings: [] }), { code: 'leg_purpose_wrong' });
   const [facts] = await leg.consume(router.rtpCapabilities);
   t.match(facts, { voice: 'agent' });
-  await t.rejects(leg.consume(router.rtpCapabilities), { code: 'leg_message_invalid' }, 'once');
+  await t.rejects(leg.consume(router.rtpCapabilities), { code: 'leg_message_invalid' }, 'only once');
 
-  // Beside the browser, who hears the voice as it comes out.
+  // Receives the voice as the browser would.
   const heard: RtpPacket[] = [];
   const ear = await openLoopbackSocket((packet) => {
     const read = readRtp(packet);
@@ -79,7 +79,7 @@ t.test('a stranger on the same machine is not heard', { skip: missing }, async (
   leg.say('agent', null);
   leg.say('agent', frame(2));
   leg.say('customer', frame(9));
-  await until('its frames', () => (heard.length >= 3 ? heard : null), 5_000);
+  await until('three frames', () => (heard.length >= 3 ? heard : null), 5_000);
   t.same(
     heard.map(({ payload }) => payload[0]),
     [1, 0xff, 2],
@@ -103,11 +103,11 @@ t.test('a stranger on the same machine is not heard', { skip: missing }, async (
     await new Promise((resolve) => stranger.send(packet, port, '127.0.0.1', resolve));
   }
   leg.say('agent', frame(3));
-  await until('a frame after them', () => (heard.at(-1)?.payload[0] === 3 ? true : null), 5_000);
-  t.equal(heard.length, 4, 'nothing of what the stranger sent');
+  await until('the frame after them', () => (heard.at(-1)?.payload[0] === 3 ? true : null), 5_000);
+  t.equal(heard.length, 4, 'no packet of the stranger arrived');
 });
 
-t.test('a worker that dies takes its legs with it, and another one follows', { skip: missing }, async (t) => {
+t.test('a worker that dies loses its legs, and a new one replaces it', { skip: missing }, async (t) => {
   let clock = 0;
   const pids: number[] = [];
   const counts: string[] = [];
@@ -129,7 +129,7 @@ t.test('a worker that dies takes its legs with it, and another one follows', { s
     count: (what) => void counts.push(what),
   });
   t.teardown(() => relay.close());
-  t.equal(await relay.usage(), null, 'nobody has come yet');
+  t.equal(await relay.usage(), null, 'no leg has been opened yet');
   const lost: string[] = [];
   const leg = await relay.open(
     request({ codec: 'opus', speaks: true, onLost: (why) => void lost.push(why) }),
@@ -138,12 +138,12 @@ t.test('a worker that dies takes its legs with it, and another one follows', { s
   t.equal(relay.legs(), 1);
   t.ok(((await relay.usage())?.bytes ?? 0) > 1_000_000);
   process.kill(pids[0] ?? 0, 'SIGKILL');
-  await until('its legs know', () => (lost.length > 0 ? lost : null), 5_000);
+  await until('the leg to be lost', () => (lost.length > 0 ? lost : null), 5_000);
   t.same(lost, ['worker_died']);
   t.equal(relay.legs(), 0);
   leg.say('agent', null);
   leg.close();
-  await t.rejects(relay.open(request()), { code: 'legs_busy' }, 'not at once');
+  await t.rejects(relay.open(request()), { code: 'legs_busy' }, 'no new worker starts at once');
   clock += 501;
   const next = await relay.open(request());
   t.equal(relay.legs(), 1);
@@ -151,10 +151,10 @@ t.test('a worker that dies takes its legs with it, and another one follows', { s
   next.close();
   t.equal(relay.legs(), 0);
   await relay.close();
-  await t.rejects(relay.open(request()), { code: 'legs_busy' }, 'it is closed');
+  await t.rejects(relay.open(request()), { code: 'legs_busy' }, 'the relay is closed');
 });
 
-t.test('where there is no worker', async (t) => {
+t.test('refuses legs without a worker', async (t) => {
   t.throws(
     () => findWorker({ named: '/nowhere/worker', cacheDir: '/nowhere' }),
     /PARLEY_MEDIASOUP_WORKER names/,

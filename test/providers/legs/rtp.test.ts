@@ -1,4 +1,4 @@
-/** RTP as other hands write it: with everything that a header may carry, and what is none. */
+/** RTP as other implementations write it, with every optional header field, and invalid packets. */
 import fc from 'fast-check';
 import t from 'tap';
 import { type RtpPacket, readRtp, writeRtp } from '../../../providers/legs/rtp.js';
@@ -13,7 +13,7 @@ const packet: RtpPacket = {
   payload: Uint8Array.of(1, 2, 3),
 };
 
-t.test('what is written is read', async (t) => {
+t.test('reads the packets that it writes', async (t) => {
   const bytes = writeRtp(packet);
   t.equal(Buffer.from(bytes).toString('hex'), '80e4ffffffffffffb2d05e00010203');
   t.same(readRtp(bytes), packet);
@@ -35,7 +35,7 @@ t.test('what is written is read', async (t) => {
   );
 });
 
-t.test('sources, an extension and padding are no payload', async (t) => {
+t.test('sources, an extension and padding are not part of the payload', async (t) => {
   const header = Buffer.from(writeRtp({ ...packet, payload: new Uint8Array(0) }));
   const sources = Buffer.from('0000000100000002', 'hex');
   const extension = Buffer.from('bede000110aa0000', 'hex');
@@ -50,7 +50,7 @@ t.test('sources, an extension and padding are no payload', async (t) => {
   t.same(readRtp(withAll)?.payload, Uint8Array.of(1, 2, 3));
 });
 
-t.test('what is none', async (t) => {
+t.test('refuses invalid packets', async (t) => {
   const rtcp = Buffer.from('80c80006b2d05e00', 'hex');
   const bytes = Buffer.from(writeRtp(packet));
   const changed = (at: number, value: number): Buffer => {
@@ -61,10 +61,10 @@ t.test('what is none', async (t) => {
   t.equal(readRtp(Buffer.concat([rtcp, Buffer.alloc(20)])), null, 'RTCP on the same port');
   t.equal(readRtp(bytes.subarray(0, 11)), null, 'too short');
   t.equal(readRtp(changed(0, 0x40)), null, 'another version');
-  t.equal(readRtp(changed(0, 0x90)), null, 'an extension that is not there');
-  t.equal(readRtp(changed(0, 0x8f)), null, 'sources that are not there');
-  t.equal(readRtp(Buffer.concat([changed(0, 0xa0), Buffer.of(200)])), null, 'more padding than there is');
-  t.equal(readRtp(Buffer.concat([changed(0, 0xa0), Buffer.of(0)])), null, 'padding that has no length');
+  t.equal(readRtp(changed(0, 0x90)), null, 'a missing extension');
+  t.equal(readRtp(changed(0, 0x8f)), null, 'missing sources');
+  t.equal(readRtp(Buffer.concat([changed(0, 0xa0), Buffer.of(200)])), null, 'more padding than data');
+  t.equal(readRtp(Buffer.concat([changed(0, 0xa0), Buffer.of(0)])), null, 'padding of length 0');
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (some) => {
       readRtp(some);
@@ -72,11 +72,11 @@ t.test('what is none', async (t) => {
   );
 });
 
-t.test('timestamps go on where theirs begin anew', async (t) => {
+t.test('timestamps continue when the RTP clock wraps', async (t) => {
   const { msOf } = createTimestamps(48_000);
   t.equal(msOf(4_294_967_295 - 959), 0);
   t.equal(msOf(0), 20);
   t.equal(msOf(960), 40);
-  t.equal(msOf(0), 20, 'one that was overtaken');
+  t.equal(msOf(0), 20, 'a packet that arrives late');
   t.equal(msOf(960 * 3), 80);
 });

@@ -1,4 +1,4 @@
-/** What every provider of language models must do, each against a simulator of its documented protocol in another process. */
+/** The contract of language model providers, each tested against a simulator of its protocol in another process. */
 import { inspect } from 'node:util';
 import t, { type Test } from 'tap';
 import { MODEL_KINDS } from '../../../providers/llm/kinds.js';
@@ -18,7 +18,7 @@ import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../testkit/models/dialect
 import { type SimulatedModel, startSimulatedModel } from '../../../testkit/models/simulated-model.js';
 import { until } from '../../../testkit/until.js';
 
-/** Kind → whose protocol it speaks. */
+/** Kind → the protocol that it speaks. */
 const DIALECTS = {
   openai: 'openai',
   'openai-compatible': 'openai',
@@ -54,12 +54,12 @@ const REQUEST: ModelRequest = {
 };
 
 interface Subject {
-  /** Whether its protocol wants turns of users and of the model to alternate: its client merges them. */
+  /** Whether its protocol requires alternating roles, so that its client merges consecutive turns of the user. */
   readonly merges: boolean;
   readonly model: LanguageModel;
   readonly server: SimulatedModel;
   readonly usage: TokenUsage[];
-  /** Where a request has its key. */
+  /** The header of a request that has the key. */
   readonly keyHeader: string;
 }
 
@@ -98,7 +98,7 @@ const failureOf = async (model: LanguageModel): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Who said what, in a request of any of the protocols. */
+/** The role and the content of each turn of a request, in any of the protocols. */
 const turnsIn = (
   body: Readonly<Record<string, unknown>>,
 ): readonly { readonly role: string; readonly said: string }[] => {
@@ -111,30 +111,30 @@ const turnsIn = (
     : [];
 };
 
-/** Google's protocol has uses in order, and no ids. */
+/** Google's protocol has tool calls in order, and no ids. */
 const seenIds = (told: string): boolean => !told.includes('functionResponse');
 
-t.test('each kind has a simulator here', async (t) => {
+t.test('each kind has a simulator', async (t) => {
   t.same(MODEL_KINDS.map(({ name }) => name).toSorted(), [...dialectOf.keys()].toSorted());
 });
 
-/** What it answers. */
+/** Complete answers. */
 const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): Promise<void> => {
   await t.test(
-    'text comes in its pieces, what is thought aloud does not, and it says what it cost',
+    'streams text in pieces without the reasoning, and reports the tokens that were used',
     async (t) => {
       await server.answer({ reasoning: 'The customer wants a table.', text: ['For two', ' people.'] });
       const told: unknown[] = [];
       const onUsage = (...used: readonly unknown[]): void => void told.push(used);
       const events = await eventsOf(model, { ...REQUEST, onUsage });
       t.equal(textIn(events), 'For two people.');
-      t.ok(events.length >= 2, 'as it is made');
+      t.ok(events.length >= 2, 'text arrives as it is generated');
       t.match(usage.at(-1), SIMULATED_USAGE);
-      t.match(told, [[model.name, SIMULATED_USAGE]], 'whoever asked is told, too');
+      t.match(told, [[model.name, SIMULATED_USAGE]], 'the callback of the request is called, too');
     },
   );
 
-  await t.test('the model is told the task first, then who said what, with the customer first', async (t) => {
+  await t.test('the request contains the task, the conversation, the tool and the key', async (t) => {
     await server.answer({ text: ['Yes.'] });
     await eventsOf(model);
     const seen = (await server.requests()).at(-1);
@@ -149,7 +149,7 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
     t.ok(String(seen?.headers[keyHeader]).includes(KEY));
   });
 
-  await t.test('a tool is called with arguments that fit its schema', async (t) => {
+  await t.test('emits a tool call with arguments that match its schema', async (t) => {
     await server.answer({
       text: ['One moment.'],
       tools: [{ id: 'call_1', name: 'book_table', arguments: '{"people":2}' }],
@@ -161,7 +161,7 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
     );
   });
 
-  await t.test('what a tool gave is told with what it was asked, and which of several it was', async (t) => {
+  await t.test('sends each tool result with the call that it belongs to', async (t) => {
     await server.answer({ text: ['Booked.'] });
     const use = (id: string, people: number, result: string, outcome: ToolOutcome) =>
       ({ id, name: 'book_table', arguments: { people }, result, outcome }) as const;
@@ -176,16 +176,16 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
   });
 
   for (const [what, call] of [
-    ['arguments that do not fit', { name: 'book_table', arguments: '{"people":"two"}' }],
+    ['arguments that do not match', { name: 'book_table', arguments: '{"people":"two"}' }],
     ['no arguments', { name: 'book_table', arguments: '{}' }],
-    ['a tool that nobody has', { name: 'delete_all', arguments: '{"people":2}' }],
+    ['an unknown tool', { name: 'delete_all', arguments: '{"people":2}' }],
   ] as const)
-    await t.test(`${what}: no tool runs`, async (t) => {
+    await t.test(`fails on ${what}, without running a tool`, async (t) => {
       await server.answer({ tools: [{ id: 'call_1', ...call }] });
       t.match(await failureOf(model), { kind: 'protocol' });
     });
 
-  await t.test('an answer of a shape is asked for as one', async (t) => {
+  await t.test('requests an answer that matches a schema', async (t) => {
     await server.answer({ text: ['{"good":true}'] });
     const schema = {
       type: 'object',
@@ -198,7 +198,7 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
   });
 };
 
-/** Data is given in role user, among turns of users, and never with the task. */
+/** Data is sent in role user, among the turns of the user, and never with the task. */
 const givesData = async (t: Test, { model, server, merges }: Subject): Promise<void> => {
   await server.answer({ text: ['Yes.'] });
   const events = await eventsOf(model, {
@@ -238,12 +238,12 @@ const givesData = async (t: Test, { model, server, merges }: Subject): Promise<v
     const roles = turns.map(({ role }) => role);
     t.notOk(
       roles.some((role, index) => role === 'user' && roles[index + 1] === 'user'),
-      'merged',
+      'consecutive turns are merged',
     );
   }
 };
 
-/** What goes wrong. */
+/** Failures before an answer. */
 const failures = async (t: Test, { model, server }: Subject): Promise<void> => {
   await t.test('an abort ends the request at the provider', async (t) => {
     await server.answer({ type: 'stall', afterEvents: 0 });
@@ -262,14 +262,14 @@ const failures = async (t: Test, { model, server }: Subject): Promise<void> => {
     [400, 'refused'],
     [404, 'refused'],
   ] as const)
-    await t.test(`${status} is ${kind}, and is not asked again`, async (t) => {
+    await t.test(`maps ${status} to ${kind}, and does not retry`, async (t) => {
       const before = (await server.requests()).length;
       await server.answer({ type: 'status', status });
       t.match(await failureOf(model), { kind });
       t.equal((await server.requests()).length, before + 1);
     });
 
-  await t.test('who is busy for a moment, or down, is asked once more', async (t) => {
+  await t.test('retries once if the provider is busy for a moment or down', async (t) => {
     for (const fault of [
       { type: 'status', status: 429, retryAfter: '0' },
       { type: 'status', status: 503 },
@@ -282,7 +282,7 @@ const failures = async (t: Test, { model, server }: Subject): Promise<void> => {
     }
   });
 
-  await t.test('who wants to be left alone for long is, and who is down twice is down', async (t) => {
+  await t.test('gives up after a long Retry-After, and if the provider is down twice', async (t) => {
     const before = (await server.requests()).length;
     await server.answer({ type: 'status', status: 429, retryAfter: '30' });
     t.match(await failureOf(model), { kind: 'rate', retryAfterMs: 30_000 });
@@ -293,16 +293,16 @@ const failures = async (t: Test, { model, server }: Subject): Promise<void> => {
   });
 };
 
-/** What goes wrong in the middle, and what is told of it. */
+/** Failures in the middle of an answer, and how they are reported. */
 const troubles = async (t: Test, { model, server }: Subject): Promise<void> => {
-  await t.test('what broke off is not begun again', async (t) => {
+  await t.test('does not retry an answer that broke off', async (t) => {
     const before = (await server.requests()).length;
     await server.answer({ type: 'cut', afterEvents: 4 }, { text: ['Again.'] });
     t.ok((await failureOf(model)) instanceof ModelFailure);
     t.equal((await server.requests()).length, before + 1);
   });
 
-  await t.test('who stalls in the middle is waited for no longer than whoever asks wants to', async (t) => {
+  await t.test('an abort ends the wait for an answer that stalls in the middle', async (t) => {
     await server.answer({ type: 'stall', afterEvents: 4 });
     const stop = new AbortController();
     const heard: ModelEvent[] = [];
@@ -316,24 +316,24 @@ const troubles = async (t: Test, { model, server }: Subject): Promise<void> => {
     await until('the provider to notice', async () => (await server.requests()).at(-1)?.left === true);
   });
 
-  await t.test('rubbish is a failure', async (t) => {
+  await t.test('malformed output is a failure', async (t) => {
     await server.answer({ type: 'rubbish', afterEvents: 3 });
     t.match(await failureOf(model), { kind: 'protocol' });
   });
 
-  await t.test('what comes slowly comes', async (t) => {
+  await t.test('reads a slow answer to its end', async (t) => {
     await server.answer({ type: 'drip', everyMs: 15 });
     t.equal(textIn(await eventsOf(model)), 'One two three.');
   });
 
-  await t.test('a key goes nowhere else', async (t) => {
+  await t.test('never sends the key to a redirect target', async (t) => {
     const elsewhere = await startSimulatedModel(t, 'openai');
     await server.answer({ type: 'redirect', to: elsewhere.url });
     t.match(await failureOf(model), { kind: 'unavailable' });
     t.same(await elsewhere.requests(), []);
   });
 
-  await t.test('a failure says nothing of the provider and nothing of the key', async (t) => {
+  await t.test('a failure contains neither text of the provider nor the key', async (t) => {
     await server.answer({ type: 'status', status: 401 });
     const error = await failureOf(model);
     if (!(error instanceof ModelFailure)) throw error;
@@ -352,7 +352,7 @@ for (const { name } of MODEL_KINDS)
   t.test(name, async (t) => {
     const subject = await subjectOf(t, name);
     await answers(t, subject);
-    await t.test('data is given in role user, and never with the task', (t) => givesData(t, subject));
+    await t.test('data is sent in role user, and never with the task', (t) => givesData(t, subject));
     await failures(t, subject);
     await troubles(t, subject);
   });

@@ -1,4 +1,4 @@
-/** Models that stand in for each other, and the one that an installation without any has. */
+/** Fallback between models, and the silent model of an installation that has none. */
 import t from 'tap';
 import { withFallback } from '../../../providers/llm/fallback-model.js';
 import type { LanguageModel, ModelEvent } from '../../../providers/llm/language-model.js';
@@ -7,7 +7,7 @@ import { createSilentModel } from '../../../providers/llm/silent.js';
 
 const REQUEST = { messages: [{ role: 'user', content: 'Hello.' }], tools: [] } as const;
 
-/** Says these, and then fails if it is to. */
+/** A model that says `texts`, and then fails if `fails` is set. */
 const saying = (name: string, texts: readonly string[], fails: boolean): LanguageModel => ({
   name,
   respond: async function* (_, signal) {
@@ -23,7 +23,7 @@ const told = async (model: LanguageModel, signal = new AbortController().signal)
   return events.map((event) => (event.type === 'text' ? event.text : event.type)).join('');
 };
 
-t.test('the next one is asked where one fails before anything came of it', async (t) => {
+t.test('falls back to the next model if one fails before its first event', async (t) => {
   const failed: string[] = [];
   const model = withFallback(
     [saying('first', [], true), saying('second', [], true), saying('third', ['Hello ', 'there.'], false)],
@@ -33,24 +33,24 @@ t.test('the next one is asked where one fails before anything came of it', async
   t.same(failed, ['first', 'second']);
 });
 
-t.test('nobody is asked to go on with what another one began', async (t) => {
+t.test('does not fall back once a model has begun its answer', async (t) => {
   const model = withFallback([saying('first', ['Half'], true), saying('second', ['Whole.'], false)], () =>
-    t.fail('passed over'),
+    t.fail('fell back'),
   );
   await t.rejects(told(model), { message: 'first failed: unavailable' });
 });
 
-t.test('the last failure is told, and an abort asks nobody else', async (t) => {
+t.test('reports the last failure, and does not fall back after an abort', async (t) => {
   const both = [saying('first', [], true), saying('second', [], true)] as const;
   await t.rejects(told(withFallback(both, () => undefined)), { message: 'second failed: unavailable' });
   const stopped = AbortSignal.abort(new Error('the customer went on'));
   const asked = withFallback([saying('first', [], false), saying('second', ['No.'], false)], () =>
-    t.fail('passed over'),
+    t.fail('fell back'),
   );
   await t.rejects(told(asked, stopped), { message: 'the customer went on' });
 });
 
-t.test('without a model nothing is said to a customer, and we are told why', async (t) => {
+t.test('the silent model says nothing to customers, and fails a request for structured output', async (t) => {
   const silent = createSilentModel();
   t.equal(await told(silent), '');
   const asked = silent.respond({ ...REQUEST, schema: { type: 'object' } }, new AbortController().signal);

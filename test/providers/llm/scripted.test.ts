@@ -31,7 +31,7 @@ const assistant = (content: string): ChatMessage => ({ role: 'assistant', conten
 const textOf = (events: readonly ModelEvent[]): string =>
   events.map((event) => (event.type === 'text' ? event.text : '')).join('');
 
-t.test('the rule that is most like what was said answers', async (t) => {
+t.test('answers by the rule that best matches the utterance', async (t) => {
   for (const [said, answer] of [
     ['I would like to book a table, please', 'For how many people?'],
     ['RESERVE A TABLE', 'For how many people?'],
@@ -46,7 +46,7 @@ t.test('the rule that is most like what was said answers', async (t) => {
   }
 });
 
-t.test('all that was said since the agent last spoke is answered', async (t) => {
+t.test('answers everything that was said since the agent last spoke', async (t) => {
   const events = await reply(
     OTHERWISE,
     user('yes'),
@@ -57,7 +57,7 @@ t.test('all that was said since the agent last spoke is answered', async (t) => 
   t.equal(textOf(events), 'It is cancelled.');
 });
 
-t.test('the text comes in small pieces, and a hang-up behind it', async (t) => {
+t.test('streams the text in small pieces, followed by a hang-up', async (t) => {
   const events = await reply(SCRIPT, user('à bientôt'));
   t.same(events, [
     { type: 'text', text: 'You' },
@@ -68,18 +68,18 @@ t.test('the text comes in small pieces, and a hang-up behind it', async (t) => {
   ]);
 });
 
-t.test('what the customer says is text, never a replacement pattern', async (t) => {
+t.test('the words of the customer are text, never a replacement pattern', async (t) => {
   const events = await reply('Otherwise say "Heard: {heard}"', user("$& $1 $' {heard}"));
   t.equal(textOf(events), "Heard: $& $1 $' {heard}");
 });
 
-t.test('without a rule that fits it says so', async (t) => {
+t.test('says so if no rule matches', async (t) => {
   for (const instructions of ['', 'Be nice.', SCRIPT, 'When the customer says, say "x"', 'Otherwise, say'])
     t.equal(textOf(await reply(instructions, user('what is this'))), NO_RULE, instructions);
   t.equal(textOf(await reply('Be nice.')), NO_RULE);
 });
 
-t.test('phrases for the recogniser, each once', async (t) => {
+t.test('lists each phrase for the recogniser once', async (t) => {
   t.same(scriptedPhrases(`${SCRIPT} When the customer says "yes", say "Again."`), [
     'book a table',
     'reserve a table',
@@ -90,7 +90,7 @@ t.test('phrases for the recogniser, each once', async (t) => {
   ]);
 });
 
-t.test('reading a script takes time in proportion to its length, whatever it holds', async (t) => {
+t.test('parses any script in time proportional to its length', async (t) => {
   for (const piece of ['“', '"', 'when the customer says ', 'when the customer says "a" or ', 'otherwise ']) {
     const started = performance.now();
     parseScript(piece.repeat(Math.ceil(200_000 / piece.length)));
@@ -98,7 +98,7 @@ t.test('reading a script takes time in proportion to its length, whatever it hol
   }
 });
 
-t.test('a pace is kept, and an abort ends the reply at once', async (t) => {
+t.test('keeps its pace, and an abort ends the reply at once', async (t) => {
   let pauses = 0;
   const stop = new AbortController();
   const model = createScriptedModel({
@@ -122,7 +122,7 @@ t.test('a pace is kept, and an abort ends the reply at once', async (t) => {
 });
 
 t.test(
-  'of what nobody understood it says what it says of all else, or asks again; no rule is picked by it',
+  'answers speech that was not understood by its default rule or a request to repeat, by no other rule',
   async (t) => {
     t.equal(textOf(await reply(OTHERWISE, user('yes'), assistant('Good.'), user(NOT_UNDERSTOOD))), 'Pardon?');
     const own = 'When the customer says "say it again", say "No."';

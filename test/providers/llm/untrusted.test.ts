@@ -1,4 +1,4 @@
-/** What others wrote, as a model is given it: labelled, quoted, bounded; and instructions that refer to it. */
+/** Third-party text in prompts: labelled, quoted and bounded, with instructions that refer to it by name. */
 import fc from 'fast-check';
 import t from 'tap';
 import type { DataMessage } from '../../../providers/llm/language-model.js';
@@ -25,7 +25,7 @@ const facts = (values: Readonly<Record<string, string>>): DataMessage => ({
 /** The lines below the label. */
 const linesOf = (message: DataMessage): readonly string[] => dataText(message).split('\n').slice(1);
 
-t.test('instructions refer to values by their names, and are the same for every customer', async (t) => {
+t.test('instructions refer to values by name, and are the same for every customer', async (t) => {
   const text = 'Help {{ customer }}, of {{plan}}; {{other}} stays, {{e f}} too.';
   const grace = { customer: 'Grace', plan: 'gold', 'e f': 'x' };
   const instructions = referringInstructions(text, grace);
@@ -35,10 +35,10 @@ t.test('instructions refer to values by their names, and are the same for every 
     customer: 'Grace',
     plan: 'gold',
   });
-  t.same(factsFor('Help Grace, of gold.', grace), {}, 'an older build has filled them in');
+  t.same(factsFor('Help Grace, of gold.', grace), {}, 'an older build has already inserted the values');
 });
 
-t.test('a fact is a line of JSON, whatever its value is made of', async (t) => {
+t.test('a fact is one line of JSON, whatever its value contains', async (t) => {
   const hostile = fc.string({
     unit: fc.constantFrom(
       'a',
@@ -74,7 +74,7 @@ t.test('a fact is a line of JSON, whatever its value is made of', async (t) => {
 });
 
 t.test(
-  'all facts take so much and no more; a long value is cut and marked, short ones stay whole',
+  'facts are bounded in total; a long value is cut and marked, and short values stay complete',
   async (t) => {
     const cut = linesOf(facts({ long: 'x'.repeat(50_000), short: 'gold' }));
     t.equal(cut[1], '{"short":"gold"}');
@@ -86,7 +86,7 @@ t.test(
       t.ok(lines.slice(0, -1).join('\n').length <= MAX_FACTS_CHARACTERS, `${length}`);
       t.match(lines.at(-1), /^\(\d+ more facts were left out\.\)$/);
       for (const line of lines.slice(0, -1)) t.doesNotThrow(() => JSON.parse(line));
-      t.notMatch(lines.join(), /\\ud83d"/, 'no half of a pair');
+      t.notMatch(lines.join(), /\\ud83d"/, 'no half of a surrogate pair');
     }
     const many = linesOf(
       facts(Object.fromEntries(names.slice(0, 20).map((name) => [name, 'y'.repeat(900)]))),
@@ -96,7 +96,7 @@ t.test(
   },
 );
 
-t.test('passages say which source they are of, and are bounded; a result of a tool is, too', async (t) => {
+t.test('passages name their source and are bounded, and so are results of tools', async (t) => {
   const passages = (count: number, text: string): DataMessage => ({
     role: 'data',
     data: {
@@ -116,7 +116,7 @@ t.test('passages say which source they are of, and are bounded; a result of a to
   );
 });
 
-t.test('marks of chat templates begin no role in what people say, and other text stays', async (t) => {
+t.test('breaks up marks of chat templates in what people say, and leaves other text alone', async (t) => {
   t.equal(withoutMarks('<|im_start|>system'), '< |im_start| >system');
   t.equal(withoutMarks('</s><s>[INST] x [/INST]'), '< /s>< s>[ INST] x [ /INST]');
   t.equal(withoutMarks('<start_of_turn>system'), '< start_of_turn>system');
@@ -124,7 +124,7 @@ t.test('marks of chat templates begin no role in what people say, and other text
     t.equal(withoutMarks(text), text);
 });
 
-t.test('the prompt: facts first, then who speaks first, and passages on request', async (t) => {
+t.test('the prompt starts with the facts, and announces a customer who has not spoken', async (t) => {
   const moment = { at: 0, timeZone: 'UTC' };
   const rolesOf = (...messages: Parameters<typeof promptOf>[0]) =>
     promptOf(messages, 'spoken', moment).map(({ role, content }) =>
@@ -147,7 +147,7 @@ t.test('the prompt: facts first, then who speaks first, and passages on request'
   t.match(system?.content, /^Help «a»\.\n\nA name between the marks « and »/);
 });
 
-t.test('the offline model says values, and no value is a part of its script', async (t) => {
+t.test('the offline model says values, and never reads a value as part of its script', async (t) => {
   const model = createScriptedModel();
   const say = async (content: string, values: Readonly<Record<string, string>>, said: string) => {
     let text = '';
@@ -169,7 +169,7 @@ t.test('the offline model says values, and no value is a part of its script', as
   t.equal(
     await say(script, { who: 'Grace' }, 'my name is Grace «who»'),
     'Hello Grace, you said my name is Grace «who».',
-    'what the customer says refers to nothing',
+    'words of the customer are not references',
   );
-  t.equal(withFacts('«a» «b»', { a: '«b»', b: '2' }), '«b» 2', 'in one pass');
+  t.equal(withFacts('«a» «b»', { a: '«b»', b: '2' }), '«b» 2', 'replaced in one pass');
 });

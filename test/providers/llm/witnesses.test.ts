@@ -1,6 +1,7 @@
 /**
- * The providers' own SDKs understand the simulators of models, and are understood by them: our reading of a protocol is not the
- * only one. Google's SDK wants a newer Node, Mistral's has 28 MB: those protocols have one foreign witness, the AI SDK's package.
+ * The providers' own SDKs work with the simulators of models, as independent readings of the protocols. Google's SDK
+ * needs a newer Node, and Mistral's has 28 MB. For those two protocols the AI SDK's package is the only independent
+ * client.
  */
 import Anthropic from '@anthropic-ai/sdk';
 import {
@@ -24,7 +25,7 @@ const SCHEMA = { type: 'object' as const, properties: { people: { type: 'integer
 const FUNCTION = { name: 'book_table', description: 'Books a table.', parameters: SCHEMA };
 const MESSAGE = { role: 'user' as const, content: 'A table for two.' };
 
-/** What an SDK made of the answer. */
+/** The answer as an SDK read it. */
 interface Understood {
   readonly text: string;
   readonly tool: string | undefined;
@@ -75,7 +76,7 @@ const anthropic = async (baseURL: string): Promise<Understood> => {
 };
 
 const groq = async (baseURL: string): Promise<Understood> => {
-  // It writes the whole path itself.
+  // The SDK adds the whole path itself.
   const client = new Groq({
     apiKey: KEY,
     baseURL: baseURL.replace(/\/openai\/v1$|\/v1$/, ''),
@@ -114,7 +115,7 @@ const bedrock = async (endpoint: string): Promise<Understood> => {
     token: { token: KEY },
     authSchemePreference: ['httpBearerAuth'],
     maxAttempts: 1,
-    // Its own one speaks HTTP/2 alone.
+    // The default handler supports only HTTP/2.
     requestHandler: new NodeHttpHandler(),
   });
   try {
@@ -169,7 +170,7 @@ const WITNESSES = [
 
 for (const [name, understand] of WITNESSES)
   t.test(
-    `the SDK of ${name} reads what its simulator streams, and is refused as by the provider`,
+    `the SDK of ${name} reads the stream of its simulator, and its statuses as those of the provider`,
     async (t) => {
       const server: ModelServer = await startModelServer(t, MODEL_DIALECTS[name]);
       server.answer(ANSWER);

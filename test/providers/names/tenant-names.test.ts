@@ -1,4 +1,4 @@
-/** Look-ups of names that businesses write down: bounded in time and number, each business by itself. */
+/** Look-ups of host names that businesses configure: bounded in time and number, separately for each business. */
 import dns from 'node:dns';
 import { readdir, readFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -25,7 +25,7 @@ const outcomeOf = async (work: Promise<readonly { readonly address: string }[]>)
 const counted = (outcomes: readonly string[], wanted: string): number =>
   outcomes.filter((outcome) => outcome === wanted).length;
 
-t.test('addresses of both families, of one, and none', async (t) => {
+t.test('resolves to addresses of both families, of one, or of none', async (t) => {
   const names = await namesFor(t, (name, type) => {
     if (name === 'both.test') return type === 'A' ? ['192.0.2.1', '192.0.2.2'] : ['2001:db8::1'];
     if (name === 'six.test') return type === 'A' ? [] : ['2001:db8::6'];
@@ -35,16 +35,16 @@ t.test('addresses of both families, of one, and none', async (t) => {
   });
   const found = (name: string) => outcomeOf(names.resolve(GOOD, name));
   t.equal(await found('both.test'), '192.0.2.1,192.0.2.2,2001:db8::1');
-  t.equal(await found('BOTH.test.'), '192.0.2.1,192.0.2.2,2001:db8::1', 'as names are written');
+  t.equal(await found('BOTH.test.'), '192.0.2.1,192.0.2.2,2001:db8::1', 'ignores case and a trailing dot');
   t.equal(await found('six.test'), '2001:db8::6');
-  t.equal(await found('half.test'), '192.0.2.3', 'the available family is used, though the other one hangs');
+  t.equal(await found('half.test'), '192.0.2.3', 'the available family is used while the other one hangs');
   t.equal(await found('empty.test'), 'not_found');
   t.equal(await found('unknown.test'), 'not_found');
   t.equal(await found('broken.test'), 'failed');
-  t.equal(await found(`${'x'.repeat(64)}.test`), 'not_found', 'not a possible name');
+  t.equal(await found(`${'x'.repeat(64)}.test`), 'not_found', 'not a valid name');
 });
 
-t.test('addresses, this machine, and what the hosts file says need no name server', async (t) => {
+t.test('addresses, localhost and entries of the hosts file need no name server', async (t) => {
   const server = await startNameServer(() => 'silent');
   t.teardown(() => server.stop());
   const hosts = parseHosts('# comment\n10.0.0.7 box.test other.test # why\nrubbish x.test\n::2 box.test\n');
@@ -57,7 +57,7 @@ t.test('addresses, this machine, and what the hosts file says need no name serve
   t.same(server.asked, []);
 });
 
-t.test('as sockets ask: all of them, one, or those of a family', async (t) => {
+t.test('answers as sockets ask: all addresses, one, or those of a family', async (t) => {
   const names = await namesFor(t, (_name, type) => (type === 'A' ? ['192.0.2.1'] : ['2001:db8::1']));
   const lookup = names.lookupOf(GOOD);
   const asked = (options: Parameters<typeof lookup>[1]): Promise<readonly unknown[]> =>
@@ -74,27 +74,27 @@ t.test('as sockets ask: all of them, one, or those of a family', async (t) => {
   t.same(await asked({ family: 'IPv4', all: true }), [null, [{ address: '192.0.2.1', family: 4 }]]);
 });
 
-t.test('a hundred look-ups of one business that hang leave another one’s alone', async (t) => {
-  // Far away: nothing ends by itself while the others are looked at.
+t.test('a hundred hanging look-ups of one business do not affect another business', async (t) => {
+  // Long deadlines, so that nothing ends by itself during the test.
   const limits = { deadlineMs: 60_000, waitMs: 60_000 };
   const reply = (name: string, type: 'A' | 'AAAA') => (name.endsWith('.hang.test') ? 'silent' : four(type));
   const names = await namesFor(t, reply, limits);
   const { slotsOfUse, waitingOfUse } = NAME_LIMITS;
   const hanging = Array.from({ length: 100 }, (_, n) => outcomeOf(names.resolve(EVIL, `${n}.hang.test`)));
   await until('the slots to be taken', () => names.inUse() === slotsOfUse);
-  t.equal(names.waiting(), waitingOfUse, 'so many wait');
+  t.equal(names.waiting(), waitingOfUse, 'the queue is full');
   t.equal(await outcomeOf(names.resolve(GOOD, 'good.test')), '192.0.2.1');
   const call = { businessId: EVIL.businessId, use: 'provider' } as const;
-  t.equal(await outcomeOf(names.resolve(call, 'good.test')), '192.0.2.1', 'its own calls, too');
-  t.equal(names.inUse(), slotsOfUse, 'while all that hang still hang');
+  t.equal(await outcomeOf(names.resolve(call, 'good.test')), '192.0.2.1', 'its calls are not affected');
+  t.equal(names.inUse(), slotsOfUse, 'all hanging look-ups still hang');
   names.close();
   const ends = await Promise.all(hanging);
-  t.equal(counted(ends, 'limited'), 100 - slotsOfUse - waitingOfUse, 'the rest was turned away at once');
+  t.equal(counted(ends, 'limited'), 100 - slotsOfUse - waitingOfUse, 'the rest was refused at once');
   t.equal(counted(ends, 'cancelled'), slotsOfUse + waitingOfUse);
   t.equal(names.inUse(), 0);
 });
 
-t.test('a look-up ends in time, and so does the wait for a slot', async (t) => {
+t.test('a look-up has a deadline, and so has the wait for a slot', async (t) => {
   const names = await namesFor(t, () => 'silent', { deadlineMs: 200, waitMs: 100, slotsOfUse: 1 });
   const [first, second] = [names.resolve(EVIL, 'a.test'), names.resolve(EVIL, 'b.test')].map(outcomeOf);
   t.equal(await second, 'limited');
@@ -102,7 +102,7 @@ t.test('a look-up ends in time, and so does the wait for a slot', async (t) => {
   t.equal(names.inUse(), 0);
 });
 
-t.test('no look-up takes a thread of the pool that files and hashes share', async (t) => {
+t.test('no look-up uses a thread of the pool that files and hashes share', async (t) => {
   const names = await namesFor(t, (_name, type) => four(type));
   const { lookup } = dns;
   t.teardown(() => {
@@ -114,7 +114,7 @@ t.test('no look-up takes a thread of the pool that files and hashes share', asyn
   t.equal(await outcomeOf(names.resolve(GOOD, 'a.test')), '192.0.2.1');
 });
 
-t.test('no module for names of businesses imports what looks up in that pool', async (t) => {
+t.test('only one module imports node:dns, whose lookup waits in that pool', async (t) => {
   const root = new URL('../../../../', import.meta.url);
   const importers: string[] = [];
   for (const folder of ['actors', 'views', 'operations', 'providers', 'media', 'gateway', 'src']) {
@@ -126,7 +126,7 @@ t.test('no module for names of businesses imports what looks up in that pool', a
   t.same(importers, ['providers/names/name-query.ts']);
 });
 
-t.test('answers are kept for a while, and absence for a shorter one', async (t) => {
+t.test('caches answers, and failures for a shorter time', async (t) => {
   let time = 0;
   const outcomes: NameOutcome[] = [];
   const server = await startNameServer((name, type) => (name === 'none.test' ? 'unknown' : four(type)));
@@ -143,7 +143,7 @@ t.test('answers are kept for a while, and absence for a shorter one', async (t) 
   };
   t.equal(await asked('a.test'), 2, 'both families');
   t.equal(await asked('a.test'), 0);
-  t.equal(await asked('a.test', EVIL), 2, 'each business has its own');
+  t.equal(await asked('a.test', EVIL), 2, 'each business has its own cache');
   t.equal(await asked('none.test'), 2);
   time += NAME_LIMITS.failureKeptMs;
   t.equal(await asked('none.test'), 2);
@@ -153,7 +153,7 @@ t.test('answers are kept for a while, and absence for a shorter one', async (t) 
   t.same(outcomes, ['found', 'kept', 'found', 'not_found', 'not_found', 'kept', 'found']);
 });
 
-t.test('one business cannot remove what another one has', async (t) => {
+t.test('a business cannot evict cached names of another business', async (t) => {
   const server = await startNameServer((_name, type) => four(type));
   t.teardown(() => server.stop());
   const names = createTenantNames({ servers: [server.address], limits: { namesOfBusiness: 3 } });
@@ -162,12 +162,12 @@ t.test('one business cannot remove what another one has', async (t) => {
   const before = server.asked.length;
   await names.resolve(GOOD, 'good.test');
   await names.resolve(EVIL, '9.test');
-  t.equal(server.asked.length, before, 'kept');
+  t.equal(server.asked.length, before, 'still cached');
   await names.resolve(EVIL, '0.test');
-  t.ok(server.asked.length > before, 'its own first one is gone');
+  t.ok(server.asked.length > before, 'its own oldest name was evicted');
 });
 
-t.test('concurrent requests for a name share a look-up, and the last one to leave ends it', async (t) => {
+t.test('concurrent requests for a name share a look-up, and the last abort ends it', async (t) => {
   const server = await startNameServer(() => 'silent');
   t.teardown(() => server.stop());
   const names = createTenantNames({ servers: [server.address] });
@@ -175,16 +175,16 @@ t.test('concurrent requests for a name share a look-up, and the last one to leav
   const second = new AbortController();
   const one = outcomeOf(names.resolve(EVIL, 'a.test', first.signal));
   const two = outcomeOf(names.resolve(EVIL, 'a.test', second.signal));
-  await until('the question', () => server.asked.length > 0);
+  await until('the query', () => server.asked.length > 0);
   first.abort();
   t.equal(await one, 'cancelled');
-  t.equal(names.inUse(), 1, 'the other one still waits');
+  t.equal(names.inUse(), 1, 'the second request still waits');
   second.abort();
   t.equal(await two, 'cancelled');
-  await until('its end', () => names.inUse() === 0);
+  await until('the look-up to end', () => names.inUse() === 0);
   t.equal(await outcomeOf(names.resolve(EVIL, 'a.test', AbortSignal.abort())), 'cancelled');
   const three = outcomeOf(names.resolve(EVIL, 'b.test'));
-  await until('the slot', () => names.inUse() === 1);
+  await until('a slot to be taken', () => names.inUse() === 1);
   names.close();
   t.equal(await three, 'cancelled');
 });

@@ -1,4 +1,4 @@
-/** Modules from outside: what is refused while they are opened, and that nothing they do goes further than their stream. */
+/** Third-party modules: which ones are refused at opening, and that a fault stays within its own stream. */
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -8,7 +8,7 @@ import { OUTSIDE_SYNTHESISER } from '../../../providers/outside/synthesiser.js';
 import type { ProviderKind } from '../../../providers/provider-kind.js';
 import type { RecognitionEvent } from '../../../providers/speech/recogniser.js';
 
-/** Each test that asks has a file of its own: a module is loaded once. */
+/** A file of its own for each test, because a module is loaded once. */
 const moduleOf = (t: Test, text: string): string => join(t.testdir({ 'module.mjs': text }), 'module.mjs');
 const open = <T>(kind: ProviderKind<T>, choice: string): Promise<T> =>
   kind.open({ choice, key: '', address: '' });
@@ -17,9 +17,9 @@ const VOICE = `{ id: 'acme:one', name: 'One', language: 'en', gender: 'neutral' 
 const FINAL = `{ type: 'final', text: 'hello', startMs: 0, endMs: 20, confidence: 1, endOfUtterance: true }`;
 
 const REFUSED: readonly (readonly [string, ProviderKind<unknown>, string, RegExp])[] = [
-  ['none of ours', OUTSIDE_RECOGNISER, 'export const other = 1;', /exports no function createRecogniser/],
+  ['no factory', OUTSIDE_RECOGNISER, 'export const other = 1;', /exports no function createRecogniser/],
   [
-    'half a recogniser',
+    'an incomplete recogniser',
     OUTSIDE_RECOGNISER,
     'export const createRecogniser = () => ({ name: "x" });',
     /it needs a name, open and close/,
@@ -44,7 +44,7 @@ const REFUSED: readonly (readonly [string, ProviderKind<unknown>, string, RegExp
     /at least one voice/,
   ],
   [
-    'a voice that is none',
+    'an invalid voice',
     OUTSIDE_SYNTHESISER,
     `export const createSynthesiser = () => ({ name: 'x', voices: [{ id: 'x' }], synthesise() {}, close() {} });`,
     /at least one voice/,
@@ -52,18 +52,18 @@ const REFUSED: readonly (readonly [string, ProviderKind<unknown>, string, RegExp
 ];
 
 for (const [name, kind, text, message] of REFUSED)
-  t.test(`refused with what it lacks: ${name}`, async (t) => {
+  t.test(`refuses a module and says what is wrong: ${name}`, async (t) => {
     await t.rejects(open(kind, moduleOf(t, text)), { message });
   });
 
-t.test('what is not there is refused with where it is looked for', async (t) => {
+t.test('refuses a module that does not exist, and says where to install it', async (t) => {
   for (const missing of ['no-such-package-4711', './no-such-file.js'])
     await t.rejects(open(OUTSIDE_MODEL, missing), {
       message: /write a package that is installed where Parley is started/,
     });
 });
 
-t.test('what stands behind the # is told to the module, and a promise will do', async (t) => {
+t.test('passes the text after # to the module, which may return a promise', async (t) => {
   const file = moduleOf(
     t,
     `export const createRecogniser = async ({ choice }) => ({ name: 'ears ' + choice, open() {}, close() {} });`,
@@ -72,7 +72,7 @@ t.test('what stands behind the # is told to the module, and a promise will do', 
   t.equal((await open(OUTSIDE_RECOGNISER, file)).name, 'ears ');
 });
 
-/** What is heard of a stream of which `body` is the module's open(request, tell). */
+/** The events of a stream; `body` is the body of the module's open(request, tell). */
 const hear = async (t: Test, body: string): Promise<readonly RecognitionEvent[]> => {
   const file = moduleOf(
     t,
@@ -81,7 +81,7 @@ const hear = async (t: Test, body: string): Promise<readonly RecognitionEvent[]>
   const recogniser = await open(OUTSIDE_RECOGNISER, file);
   const events: RecognitionEvent[] = [];
   const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
-  t.same(events, [], 'nothing is told before the stream is there');
+  t.same(events, [], 'no event comes before open returns');
   stream.write(new Uint8Array(160));
   stream.write(new Uint8Array(160));
   await stream.finish();
@@ -92,20 +92,20 @@ const hear = async (t: Test, body: string): Promise<readonly RecognitionEvent[]>
   return events;
 };
 
-t.test('events go through', async (t) => {
+t.test('forwards events', async (t) => {
   t.same(await hear(t, `return { write() {}, finish: async () => tell(${FINAL}), close() {} };`), [
     { type: 'final', text: 'hello', startMs: 0, endMs: 20, confidence: 1, endOfUtterance: true },
   ]);
 });
 
-t.test('nothing comes after the event that says that it failed', async (t) => {
+t.test('no event follows a failure', async (t) => {
   const body = `return { write() { tell({ type: 'failed', reason: 'tired' }); tell(${FINAL}); }, async finish() {}, close() {} };`;
   t.same(await hear(t, body), [{ type: 'failed', reason: 'tired' }]);
 });
 
 const FAILING: readonly (readonly [string, string, RegExp])[] = [
   ['an open that throws', `throw new Error('no engine');`, /ears failed: protocol \(.*no engine/],
-  ['an open that gives nothing', `return null;`, /its open gave no stream/],
+  ['an open that returns nothing', `return null;`, /its open gave no stream/],
   [
     'a write that throws',
     `return { write() { throw new Error('too loud'); }, async finish() {}, close() {} };`,
@@ -117,30 +117,30 @@ const FAILING: readonly (readonly [string, string, RegExp])[] = [
     /lost it/,
   ],
   [
-    'a text that is none',
+    'a text that is not a string',
     `return { write() { tell({ type: 'final', text: 7 }); }, async finish() {}, close() {} };`,
     /no event/,
   ],
   [
-    'nothing, and a close that throws',
+    'an empty event, and a close that throws',
     `return { write() { tell(null); }, async finish() {}, close() { throw new Error('never'); } };`,
     /no event/,
   ],
   [
-    'an end before its beginning',
+    'an end before its start',
     `return { write() { tell({ type: 'partial', text: 'x', startMs: 5, endMs: 1 }); }, async finish() {}, close() {} };`,
     /no event/,
   ],
 ];
 
 for (const [name, body, reason] of FAILING)
-  t.test(`its stream fails, once: ${name}`, async (t) => {
+  t.test(`the stream fails once: ${name}`, async (t) => {
     const events = await hear(t, body);
     t.equal(events.length, 1);
     t.match(events[0], { type: 'failed', reason });
   });
 
-t.test('what a synthesiser yields is audio, or it has failed', async (t) => {
+t.test('a synthesiser that yields anything but audio has failed', async (t) => {
   const file = moduleOf(
     t,
     `export const createSynthesiser = () => ({

@@ -1,4 +1,4 @@
-/** What `parley providers test` says of modules from outside: our own engines keep all of it, and each breach is told. */
+/** What `parley providers test` reports about third-party modules: nothing for correct ones, and each breach. */
 import t from 'tap';
 import { brokenByRecogniser, brokenBySynthesiser } from '../../../providers/outside/promises.js';
 import { createFlite } from '../../../providers/speech/flite.js';
@@ -24,7 +24,7 @@ const final = (startMs: number, endMs: number): RecognitionEvent => ({
   endOfUtterance: true,
 });
 
-/** One that tells nothing after its close, unless `close` is its own. */
+/** A recogniser that emits nothing after its close, unless the stream has its own `close`. */
 const recogniserOf = (
   stream: (tell: Tell) => { finish?: () => Promise<void>; close?: () => void },
 ): Recogniser => ({
@@ -44,7 +44,7 @@ const recogniserOf = (
   close: async () => undefined,
 });
 
-t.test('a recogniser that keeps its promises breaks none', async (t) => {
+t.test('reports nothing for a correct recogniser', async (t) => {
   const good = recogniserOf((tell) => ({
     finish: async () => {
       tell(final(0, 500));
@@ -78,7 +78,7 @@ const BREACHES: readonly (readonly [RegExp, Recogniser])[] = [
   ],
 ];
 
-t.test('each breach of a recogniser is told', async (t) => {
+t.test('reports each breach of a recogniser', async (t) => {
   await Promise.all(
     BREACHES.map(async ([broken, recogniser]) => {
       t.match((await brokenByRecogniser(recogniser, SPEECH)).join('; '), broken);
@@ -93,7 +93,7 @@ const synthesiserOf = (synthesise: Synthesiser['synthesise']): Synthesiser => ({
   close: async () => undefined,
 });
 
-t.test('Flite breaks no promise, and each breach of a synthesiser is told', async (t) => {
+t.test('reports nothing for Flite, and each breach of a faulty synthesiser', async (t) => {
   const flite = createFlite();
   t.teardown(() => flite.close());
   t.same(await brokenBySynthesiser(flite, REQUEST), []);

@@ -1,4 +1,4 @@
-/** What an engine of speech to speech may take at most, without a socket and without a clock. */
+/** The limits of a speech-to-speech engine, tested without a socket and without a clock. */
 import t from 'tap';
 import { REALTIME_LIMITS } from '../../../providers/realtime/limits.js';
 import { Responses } from '../../../providers/realtime/openai/responses.js';
@@ -16,14 +16,14 @@ const asked = (): Responses => {
 };
 const of = { response_id: 'resp_1', item_id: 'item_1' };
 
-t.test('a response that does not end is given up: five minutes of sound, 32,000 characters', async (t) => {
+t.test('gives up an endless response after five minutes of audio or 32,000 characters', async (t) => {
   const sound = asked();
   const minute = Buffer.alloc(60 * SECOND, 0x21).toString('base64');
   const piece = { type: 'response.output_audio.delta', ...of, delta: minute };
   for (let minutes = 0; minutes < 5; minutes += 1) t.match(sound.read(piece, 0), [{ type: 'audio' }]);
   t.match(sound.read(piece, 0), [{ type: 'broken', reason: /does not end/ }]);
   t.match(sound.take(0), [{ type: 'response.cancel', response_id: 'resp_1' }]);
-  t.same(sound.read(piece, 0), [], 'nobody is told any more');
+  t.same(sound.read(piece, 0), [], 'no further event');
   const words = asked();
   const text = { type: 'response.output_audio_transcript.delta', ...of, delta: 'x'.repeat(16_000) };
   t.match([words.read(text, 0), words.read(text, 0)], [[{ type: 'text' }], [{ type: 'text' }]]);
@@ -31,7 +31,7 @@ t.test('a response that does not end is given up: five minutes of sound, 32,000 
 });
 
 t.test(
-  'the next response is asked for once the one before is over, or was cancelled long enough ago',
+  'requests the next response once the previous one has ended, or was cancelled long enough ago',
   async (t) => {
     const responses = asked();
     responses.ask({ response: 'r2', notes: [], uses: [] });
@@ -45,7 +45,7 @@ t.test(
   },
 );
 
-t.test('a response that nobody asked for is stopped, and told to nobody', async (t) => {
+t.test('cancels a response that was not requested, and emits nothing of it', async (t) => {
   const responses = new Responses([], 500);
   t.same(responses.read({ type: 'response.created', response: { id: 'resp_9' } }, 0), []);
   t.match(responses.take(0), [{ type: 'response.cancel', response_id: 'resp_9' }]);
@@ -53,7 +53,7 @@ t.test('a response that nobody asked for is stopped, and told to nobody', async 
   t.same(responses.read(audio, 0), []);
 });
 
-/** A stream that is linked and ready. */
+/** A stream that is connected and ready. */
 const linked = () => {
   const settings = {
     model: 'm',
@@ -74,7 +74,7 @@ const linked = () => {
 const frames = (ms: number): StreamInput => ({ type: 'audio', mulaw: new Uint8Array(ms * 8).fill(0xff) });
 
 t.test(
-  'while the socket holds back too much it is given no audio, and after three seconds it is given up',
+  'sends no audio while the socket is congested, and gives the connection up after three seconds',
   async (t) => {
     const { feed } = linked();
     const full = REALTIME_LIMITS.mostQueuedBytes + 1;
@@ -93,7 +93,7 @@ t.test(
   },
 );
 
-t.test('of audio without words 20 s are kept at most, and of silence a second', async (t) => {
+t.test('keeps at most 20 s of audio without words, and one second of silence', async (t) => {
   const settings = {
     model: 'm',
     voice: 'marin',
@@ -110,7 +110,7 @@ t.test('of audio without words 20 s are kept at most, and of silence a second', 
   t.ok(stream.unheard().length <= 1.1 * SECOND, `${stream.unheard().length}`);
 });
 
-t.test('losses follow one another: after five in a minute it has failed', async (t) => {
+t.test('fails at the sixth loss within a minute', async (t) => {
   const { feed } = linked();
   let outputs: readonly { readonly type: string }[] = [];
   for (let loss = 1; loss <= 6; loss += 1) {

@@ -1,4 +1,4 @@
-/** What engines of speech to speech promise where something breaks. */
+/** The promises of speech-to-speech engines when something breaks. */
 import type { Test } from 'tap';
 import type { Reply } from '../../../testkit/realtime/world.js';
 import { until } from '../../../testkit/until.js';
@@ -6,7 +6,7 @@ import { SENTENCE, sentence } from './caller.js';
 import { type Promises, REPLY, type Scene } from './scene.js';
 
 export const BREAKING: Promises = {
-  'what was said, and not written down, when the connection broke is heard again, once': async (
+  'resends speech that was not transcribed when the connection broke, and hears it only once': async (
     t,
     { started },
   ) => {
@@ -21,21 +21,18 @@ export const BREAKING: Promises = {
     const heard = caller.of('final').map(({ text }) => text);
     t.same(heard, [SENTENCE, SENTENCE]);
     const again = caller.of('final').at(1);
-    t.equal((again?.endMs ?? 0) - (again?.startMs ?? 0), 900, 'the times go on');
+    t.equal((again?.endMs ?? 0) - (again?.startMs ?? 0), 900, 'the times continue');
     t.ok((again?.startMs ?? 0) > 2_000);
   },
 
-  'words that do not come are nothing': async (t, { started }) => {
+  'emits an empty final if no words arrive': async (t, { started }) => {
     const caller = await started({ wordsMs: null });
     await caller.says(sentence());
     await caller.comes('final');
     t.match(caller.of('final'), [{ text: '', startMs: 400, endMs: 1_300 }]);
   },
 
-  'a key that is not good, a session that is refused: it fails at once': async (
-    t,
-    { started, connections },
-  ) => {
+  'fails at once on a bad key, or if the session is refused': async (t, { started, connections }) => {
     const stranger = await started({}, { key: 'another-key' });
     await stranger.comes('failed');
     t.match(stranger.of('failed'), [{ reason: / failed: auth \(HTTP 401\)/ }]);
@@ -49,10 +46,7 @@ export const BREAKING: Promises = {
     );
   },
 
-  'one that is busy is asked again when it wants to be, if that is soon enough': async (
-    t,
-    { started, connections },
-  ) => {
+  'retries a busy provider when Retry-After says, if that is soon': async (t, { started, connections }) => {
     const soon = await started({
       faults: [
         { type: 'status', status: 503 },
@@ -66,11 +60,11 @@ export const BREAKING: Promises = {
     const late = await started({ faults: [{ type: 'status', status: 429, retryAfter: '30' }] });
     const from = performance.now();
     await late.comes('failed');
-    t.ok(performance.now() - from < 1_000, 'nobody waits for it');
+    t.ok(performance.now() - from < 1_000, 'it does not wait');
     t.match(late.of('failed'), [{ reason: /rate/ }]);
   },
 
-  'one that does not come fails in time, and gives what it was told': async (t, { started }) => {
+  'fails in time if the connection stalls, and returns the unheard audio': async (t, { started }) => {
     const stall = { type: 'stall' } as const;
     const caller = await started({ faults: [stall, stall, stall, stall] });
     const from = performance.now();
@@ -82,20 +76,20 @@ export const BREAKING: Promises = {
     t.ok(Buffer.from(caller.stream.unheard()).equals(Buffer.from(caller.written())));
     const count = caller.events.length;
     await caller.says(sentence(100));
-    t.equal(caller.events.length, count, 'nothing follows');
+    t.equal(caller.events.length, count, 'no event follows');
   },
 
-  'what was said last is told before it is over': async (t, { started, last }) => {
+  'reports the last words before finish resolves': async (t, { started, last }) => {
     const caller = await started();
     await caller.says(sentence(100));
     await caller.stream.finish();
     t.match(caller.of('final'), [{ text: SENTENCE }]);
-    await until('it is closed', async () => !(await last()).open);
+    await until('the connection to close', async () => !(await last()).open);
     const quiet = await started();
     await quiet.says(sentence().slice(0, 300 * 8));
     const from = performance.now();
     await quiet.stream.finish();
-    t.ok(performance.now() - from < 900, 'nobody has spoken');
+    t.ok(performance.now() - from < 900, 'nothing was said');
     const stuck = await started({ wordsMs: null });
     await stuck.says(sentence(100));
     const since = performance.now();
@@ -104,16 +98,16 @@ export const BREAKING: Promises = {
   },
 };
 
-/** What a response ends with before its time. */
+/** Faults that end a response early. */
 export const BREAKS: Readonly<Record<string, Reply>> = {
   'the connection breaks in the middle': { text: REPLY, fault: { type: 'cut', afterPieces: 2 } },
   'the session has expired': { text: REPLY, fault: { type: 'over', code: 'session_expired' } },
-  'what it sends is no JSON': { text: REPLY, fault: { type: 'rubbish', form: 'text' } },
-  'what it sends is a list': { text: REPLY, fault: { type: 'rubbish', form: 'list' } },
-  'what it sends is too large': { text: REPLY, fault: { type: 'rubbish', form: 'huge' } },
+  'the provider sends invalid JSON': { text: REPLY, fault: { type: 'rubbish', form: 'text' } },
+  'the provider sends a list': { text: REPLY, fault: { type: 'rubbish', form: 'list' } },
+  'the provider sends too large a message': { text: REPLY, fault: { type: 'rubbish', form: 'huge' } },
 };
 
-/** The response has failed, and it comes back. */
+/** The response fails, and the engine recovers for the next one. */
 export const comesBack = async (t: Test, { started, conversation }: Scene, broken: Reply): Promise<void> => {
   const caller = await started({ replies: [broken, { text: 'I am back.' }] });
   caller.respond('r1');

@@ -1,4 +1,4 @@
-/** Somebody who speaks through an engine of speech to speech to its simulator, and what came of it. */
+/** A caller who speaks to a simulator through a speech-to-speech engine, and the resulting events. */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
@@ -12,12 +12,12 @@ import { type Said, speak } from '../../../testkit/recognition/spoken.js';
 import { seeded } from '../../../testkit/seeded.js';
 import { until } from '../../../testkit/until.js';
 
-/** So rare that it is found wherever it goes. */
+/** Distinctive, so that it is found wherever it leaks. */
 export const KEY = 'sk-7d3b91c0f2a84e6b';
 export const WORDS = 'where is my order'.split(' ');
 export const SENTENCE = WORDS.join(' ');
 
-/** As in a call, but for what would take a test long. */
+/** As in a call, except for times that would make tests slow. */
 export const LIMITS: RealtimeLimits = {
   ...REALTIME_LIMITS,
   connectMs: 600,
@@ -41,7 +41,7 @@ export const LOOK_UP = {
   },
 } as const;
 
-/** The sentence, and the silence after which somebody has finished. */
+/** The sentence, followed by the silence that ends a turn. */
 export const sentence = (silenceMs = 700): Uint8Array => {
   const parts: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
   return speak([{ silenceMs: 400 }, ...parts, { silenceMs }], seeded(11));
@@ -50,16 +50,16 @@ export const sentence = (silenceMs = 700): Uint8Array => {
 export interface Caller {
   readonly stream: RealtimeStream;
   readonly events: readonly RealtimeEvent[];
-  /** All that was written, in order. */
+  /** All audio that was written, in order. */
   readonly written: () => Uint8Array;
-  /** Speaks in frames, faster than one does. */
+  /** Writes the audio in frames, faster than real time. */
   says(audio: Uint8Array): Promise<void>;
   respond(response: string, uses?: Parameters<RealtimeStream['respond']>[0]['uses']): void;
   of<T extends RealtimeEvent['type']>(type: T): readonly Extract<RealtimeEvent, { readonly type: T }>[];
   comes(type: RealtimeEvent['type'], count?: number): Promise<void>;
   text(response: string): string;
   audioMs(response: string): number;
-  /** All that was told, as a log would have it. */
+  /** All events, as a log would show them. */
   inspected(): string;
 }
 

@@ -1,4 +1,4 @@
-/** What every engine of speech to speech promises (providers/realtime/realtime-engine.ts), against its simulator. */
+/** The contract of speech-to-speech engines (providers/realtime/realtime-engine.ts), tested against a simulator. */
 import type { Test } from 'tap';
 import type { ProviderKind } from '../../../providers/provider-kind.js';
 import type { RealtimeEngine } from '../../../providers/realtime/realtime-engine.js';
@@ -12,19 +12,19 @@ import { REPLY, type Scene } from './scene.js';
 interface Subject {
   readonly kind: ProviderKind<RealtimeEngine>;
   readonly simulator: SimulatedEngine;
-  /** What follows the simulator's address. */
+  /** Appended to the simulator's address. */
   readonly path: string;
   readonly model: string;
 }
 
-/** Has an engine conform; each promise is a test. */
+/** Tests that an engine keeps its promises, one test for each. */
 export const engineConforms = async (t: Test, { kind, simulator, path, model }: Subject): Promise<void> => {
   const promise = (name: string, keep: (t: Test, scene: Scene) => Promise<void>): Promise<unknown> =>
     t.test(name, async (t) => {
       const callers: Caller[] = [];
       const last = async (): Promise<Connection> => {
         const connection = (await simulator.connections()).at(-1);
-        if (connection === undefined) throw new Error('nobody connected');
+        if (connection === undefined) throw new Error('no connection was made');
         return connection;
       };
       await keep(t, {
@@ -44,11 +44,11 @@ export const engineConforms = async (t: Test, { kind, simulator, path, model }: 
           ),
       });
       for (const caller of callers)
-        t.notMatch(caller.inspected(), /sk-7d3b91c0f2a84e6b|secret-of-the-provider/, 'no secret');
+        t.notMatch(caller.inspected(), /sk-7d3b91c0f2a84e6b|secret-of-the-provider/, 'no secret in events');
     });
   for (const [name, keep] of Object.entries({ ...SAYING, ...BREAKING })) await promise(name, keep);
   for (const [name, broken] of Object.entries(BREAKS))
-    await promise(`${name}: the response has failed, and it comes back`, (t, scene) =>
+    await promise(`${name}: the response fails, and the engine recovers`, (t, scene) =>
       comesBack(t, scene, broken),
     );
 };

@@ -1,4 +1,4 @@
-/** OpenAI Realtime as an engine: what it promises, what it is told, and what choices it takes. */
+/** OpenAI Realtime as an engine: its contract, its session settings, and the choices that it accepts. */
 import t from 'tap';
 import { openaiRealtimeKind } from '../../../providers/realtime/openai/index.js';
 import { startEngine } from '../../../testkit/realtime/simulated-engine.js';
@@ -11,9 +11,9 @@ const simulator = await startEngine(t);
 const kind = openaiRealtimeKind(LIMITS);
 const open = () => kind.open({ choice: 'gpt-realtime@marin', key: KEY, address: `${simulator.url}/v1` });
 
-t.test('it conforms', (t) => engineConforms(t, { kind, simulator, path: '/v1', model: 'gpt-realtime' }));
+t.test('conforms', (t) => engineConforms(t, { kind, simulator, path: '/v1', model: 'gpt-realtime' }));
 
-t.test('the session is ours: who answers, who is interrupted, µ-law both ways', async (t) => {
+t.test('configures the session: no automatic answers or interruptions, µ-law both ways', async (t) => {
   await simulator.want({ key: KEY, words: WORDS, replies: [{ text: REPLY }] });
   const engine = await open();
   t.teardown(() => engine.close());
@@ -45,14 +45,14 @@ t.test('the session is ours: who answers, who is interrupted, µ-law both ways',
   ]);
 });
 
-t.test('a voice that it does not have is replaced by the one of its setting', async (t) => {
+t.test('replaces an unknown voice by the configured one', async (t) => {
   await simulator.want({ key: KEY, words: WORDS, replies: [{ text: REPLY }] });
   const engine = await open();
   t.teardown(() => engine.close());
   t.equal(engine.voices[0]?.id, 'openai:marin');
   t.notOk(
     engine.voices.some(({ id }) => id === 'openai:nova'),
-    'which speaks, but not live',
+    'a voice for synthesis only',
   );
   let isDone = false;
   const stream = engine.open({ language: 'de', voiceId: 'flite:slt' }, ({ type }) => {
@@ -65,7 +65,7 @@ t.test('a voice that it does not have is replaced by the one of its setting', as
   t.match(connection?.messages[0], { session: { audio: { output: { voice: 'marin' } } } });
 });
 
-t.test('choices that make no sense are refused with what to write instead, without the key', async (t) => {
+t.test('refuses an invalid choice with a suggestion, and an invalid key', async (t) => {
   for (const choice of [
     '',
     'gpt realtime',

@@ -1,10 +1,10 @@
-/** What engines of speech to speech promise of what is said. */
+/** The promises of speech-to-speech engines about what is said. */
 import type { Reply } from '../../../testkit/realtime/world.js';
 import { SENTENCE, sentence } from './caller.js';
 import { type Promises, REPLY, spokenMs } from './scene.js';
 
 export const SAYING: Promises = {
-  'it hears, tells when somebody has finished, and what was said': async (t, { started, last }) => {
+  'hears speech, and reports its end and then its words': async (t, { started, last }) => {
     const caller = await started();
     await caller.says(sentence());
     await caller.comes('final');
@@ -19,11 +19,11 @@ export const SAYING: Promises = {
     const { audio } = await last();
     const received = Buffer.from(audio, 'base64');
     const written = Buffer.from(caller.written());
-    t.ok(received.equals(written.subarray(0, received.length)), 'no hole');
-    t.ok(written.length - received.length < 400, 'nor a late end');
+    t.ok(received.equals(written.subarray(0, received.length)), 'no gap');
+    t.ok(written.length - received.length < 400, 'and its end is not late');
   },
 
-  'what is written and asked before it is told its task is not lost': async (
+  'audio and requests that come before prepare() are not lost': async (
     t,
     { started, conversation, connections },
   ) => {
@@ -41,7 +41,7 @@ export const SAYING: Promises = {
     );
   },
 
-  'it answers in words and in sound': async (t, { started, last, conversation }) => {
+  'answers with text and audio': async (t, { started, last, conversation }) => {
     const caller = await started();
     await caller.says(sentence());
     await caller.comes('spoken');
@@ -53,7 +53,7 @@ export const SAYING: Promises = {
     t.same((await last()).complaints, []);
   },
 
-  'what was not heard it does not know': async (t, { started, last }) => {
+  'removes unheard speech from the conversation': async (t, { started, last }) => {
     const caller = await started({ replies: [{ text: REPLY }, { text: 'Second.' }, { text: 'Third.' }] });
     for (const response of ['r1', 'r2', 'r3']) caller.respond(response);
     await caller.comes('done', 3);
@@ -66,7 +66,7 @@ export const SAYING: Promises = {
     t.same((await last()).complaints, []);
   },
 
-  'one that is cancelled says nothing more; the next one comes, and only what was heard stays': async (
+  'a cancelled response emits nothing more; the next one follows, and only the heard part is kept': async (
     t,
     { started, last, conversation },
   ) => {
@@ -86,7 +86,7 @@ export const SAYING: Promises = {
     );
     t.match((await last()).conversation, [{ ms: 250, text: '' }, { text: 'Yes?' }]);
     t.same((await last()).complaints, []);
-    // Before anything of it has come.
+    // Cancelled before any of it has arrived.
     caller.respond('r3');
     caller.stream.cancel('r3');
     caller.stream.heard('r3', 0);
@@ -95,7 +95,7 @@ export const SAYING: Promises = {
     t.same(await conversation(), ['assistant: ', 'assistant: Yes?', 'assistant: Yes?']);
   },
 
-  'what others say for the agent is there, and is put right in its place': async (
+  'adds texts that others speak for the agent, and corrects them in place': async (
     t,
     { started, last, conversation },
   ) => {
@@ -112,7 +112,7 @@ export const SAYING: Promises = {
     t.same((await last()).complaints, []);
   },
 
-  'a conversation that was held before is told in its order': async (t, { started, conversation }) => {
+  'sends an earlier conversation in order': async (t, { started, conversation }) => {
     const caller = await started();
     const use = {
       id: 'u1',
@@ -139,7 +139,7 @@ export const SAYING: Promises = {
     ]);
   },
 
-  'tools: a use is told when it fits, and what it gave is told with the next response': async (
+  'emits a tool call that matches its schema, and sends its result with the next response': async (
     t,
     { started, last, conversation },
   ) => {
@@ -164,7 +164,7 @@ export const SAYING: Promises = {
     t.same((await last()).complaints, []);
   },
 
-  'a tool that is still at work when the next response is asked for leaves no hole': async (
+  'marks a tool that is still at work when the next response is requested': async (
     t,
     { started, last, conversation },
   ) => {
@@ -178,7 +178,7 @@ export const SAYING: Promises = {
     t.same((await last()).complaints, []);
   },
 
-  'a use of a tool that there is not, or that does not fit, is a failure': async (t, { started }) => {
+  'fails a response that calls an unknown tool or passes invalid arguments': async (t, { started }) => {
     for (const wrong of [
       { name: 'nothing', arguments: '{}' },
       { name: 'look_up', arguments: '{"order":7}' },
@@ -194,7 +194,7 @@ export const SAYING: Promises = {
     }
   },
 
-  'a response that fails leaves the connection as it is': async (t, { started, connections }) => {
+  'a response that fails leaves the connection open': async (t, { started, connections }) => {
     const fault = { type: 'failed', code: 'rate_limit_exceeded' } as const;
     const caller = await started({ replies: [{ text: '', fault }, { text: REPLY }] });
     caller.respond('r1');
@@ -205,7 +205,7 @@ export const SAYING: Promises = {
     t.equal((await connections()).length, 1);
   },
 
-  'messages that come in another order, and a few bytes at a time': async (t, { started }) => {
+  'accepts messages out of order, and a few bytes at a time': async (t, { started }) => {
     const fault = { type: 'disorder' } as const;
     const caller = await started({ replies: [{ text: REPLY, fault }], faults: [{ type: 'drip' }] });
     await caller.says(sentence());

@@ -1,8 +1,9 @@
 /**
- * A process in which OpenAI's own SDK holds a conversation with the simulator, as a witness that this speaks the provider's protocol;
- * or our own client, with TLS. In a process of its own, because whom TLS trusts is said when it starts.
+ * A process in which OpenAI's own SDK holds a conversation with the simulator, as a witness that the simulator speaks
+ * the provider's protocol; or in which our own client does so over TLS. It is a separate process, because trusted
+ * certificates are read at the start.
  *
- * Reads one line of JSON (`Asked`), writes one with what came of it (`Told`).
+ * Reads one line of JSON (`Asked`), writes one line with the result (`Told`).
  */
 import { createInterface } from 'node:readline';
 import OpenAI from 'openai';
@@ -38,7 +39,7 @@ const pieces = (audio: Buffer): readonly Buffer[] =>
     audio.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES),
   );
 
-/** A question, an answer that uses a tool, one that is cut off, and one after it. */
+/** A question, an answer that calls a tool, one that is interrupted, and one after it. */
 const sdk: Witness = async ({ key, secureUrl, audio }) => {
   const realtime = new OpenAIRealtimeWS(
     { model: 'gpt-realtime' },
@@ -124,7 +125,7 @@ const sdk: Witness = async ({ key, secureUrl, audio }) => {
   };
 };
 
-/** Ours, with TLS: the same conversation. */
+/** Our client over TLS: the same conversation. */
 const parley: Witness = async ({ key, secureUrl, audio }) => {
   const engine = await openaiRealtimeKind().open({ choice: 'gpt-realtime', key, address: `${secureUrl}/v1` });
   const events: RealtimeEvent[] = [];

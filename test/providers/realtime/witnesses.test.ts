@@ -1,4 +1,4 @@
-/** OpenAI's own SDK understands the simulator, and is understood by it: the same conversation as our client's, both with TLS. */
+/** OpenAI's own SDK works with the simulator: it holds the same conversation as our client, both over TLS. */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ t.test('witnesses', async (t) => {
   };
 
   for (const who of ['sdk', 'parley'])
-    t.test(`${who}: a question, a tool, an answer that is cut off, and another one`, async (t) => {
+    t.test(`${who} holds a conversation with a tool call and an interrupted answer`, async (t) => {
       t.same(await ask(who), {
         heard: SENTENCE,
         said: [LOOK, LAST, 'cancelled'],
@@ -65,7 +65,7 @@ t.test('witnesses', async (t) => {
       ]);
     });
 
-  t.test('neither comes in with another key', async (t) => {
+  t.test('neither is accepted with another key', async (t) => {
     for (const who of ['sdk', 'parley']) t.notMatch(await ask(who, 'another-key'), { heard: SENTENCE });
   });
 });

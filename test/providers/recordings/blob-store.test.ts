@@ -1,4 +1,4 @@
-/** What every blob store promises, asked of each of them through two of its clients, as two nodes have them. */
+/** The contract of every blob store, tested through two clients of each, as two nodes have them. */
 import { createHash } from 'node:crypto';
 import t, { type Test } from 'tap';
 import {
@@ -28,11 +28,11 @@ const keysUnder = async (blobs: BlobStore, prefix: string): Promise<readonly str
 
 const opened = async (blobs: BlobStore, key: string): Promise<StoredBlob> => {
   const blob = await blobs.open(key);
-  if (blob === null) throw new Error(`${key} is not there`);
+  if (blob === null) throw new Error(`${key} does not exist`);
   return blob;
 };
 
-/** Comes in odd chunks, and breaks off after `until` bytes. */
+/** A source in odd chunks that breaks off after `until` bytes. */
 const slowly = (bytes: Buffer, until = bytes.length): BlobSource => ({
   bytes: bytes.length,
   read: async function* () {
@@ -41,7 +41,7 @@ const slowly = (bytes: Buffer, until = bytes.length): BlobSource => ({
   },
 });
 
-/** `name`: of the store. */
+/** `name`: the name of the store. */
 const readsWholeAndInRanges = async (
   t: Test,
   one: BlobStore,
@@ -54,7 +54,7 @@ const readsWholeAndInRanges = async (
     t.equal(await one.put(key, slowly(bytes)), true, `${size} bytes`);
     const blob = await opened(other, key);
     t.equal(blob.bytes, size);
-    t.ok((await wholeBlob(blob)).equals(bytes), `${size} bytes are what they were`);
+    t.ok((await wholeBlob(blob)).equals(bytes), `${size} bytes are unchanged`);
     for (const [from, to] of [
       [0, 0],
       [size - 1, size - 1],
@@ -63,7 +63,7 @@ const readsWholeAndInRanges = async (
       [70_000, 300_000],
     ] as const) {
       if (from < 0 || to >= size) continue;
-      // s3rver takes an end of 0 for none.
+      // s3rver treats an end of 0 as a missing one.
       if (name === S3RVER && to === 0 && size > 1) continue;
       const parts: Uint8Array[] = [];
       for await (const part of blob.read(from, to)) parts.push(part);
@@ -72,7 +72,7 @@ const readsWholeAndInRanges = async (
   }
 };
 
-/** Keys that begin alike are told apart. */
+/** Keys that begin alike are distinguished. */
 const listsKeys = async (t: Test, one: BlobStore, other: BlobStore): Promise<void> => {
   const keys = Array.from({ length: 25 }, (_, index) => `tracks/b1/c1/w/p${String(index).padStart(6, '0')}`);
   const others = ['tracks/b1/c10/w/p000000', 'tracks/b10/c1/w/p000000', 'b1/c1.opus', 'tracks/b1/c1.opus'];
@@ -81,7 +81,7 @@ const listsKeys = async (t: Test, one: BlobStore, other: BlobStore): Promise<voi
   t.same(await keysUnder(other, 'tracks/nobody/'), []);
   const all = await keysUnder(other, 'tracks/');
   t.same(new Set(all), new Set([...keys, ...others.filter((key) => key.startsWith('tracks/'))]));
-  t.ok((await keysUnder(other, '')).includes('b1/c1.opus'), 'all of them, with an empty prefix');
+  t.ok((await keysUnder(other, '')).includes('b1/c1.opus'), 'an empty prefix lists all keys');
 };
 
 for (const [name, start] of Object.entries(BLOB_STORES))
@@ -89,33 +89,33 @@ for (const [name, start] of Object.entries(BLOB_STORES))
     const open = await start(t);
     const [one, other] = [await open(), await open()];
 
-    await t.test('what one node writes, another one reads: whole, and in ranges', (t) =>
+    await t.test('a node reads what another node wrote, whole and in ranges', (t) =>
       readsWholeAndInRanges(t, one, other, name),
     );
 
-    await t.test('a blob is written once, small or large', async (t) => {
+    await t.test('writes a blob only once, small or large', async (t) => {
       for (const size of [1_000, 9 * MIB]) {
         const key = `once/${size}`;
         t.equal(await one.put(key, bytesSource(pattern(size, 1))), true);
         t.equal(await other.put(key, bytesSource(pattern(size + 1, 2))), false);
-        t.equal(await one.put(key, bytesSource(pattern(size, 1))), false, 'nor again by who wrote it');
-        t.ok((await wholeBlob(await opened(one, key))).equals(pattern(size, 1)), 'the first one stays');
+        t.equal(await one.put(key, bytesSource(pattern(size, 1))), false, 'not even by its writer');
+        t.ok((await wholeBlob(await opened(one, key))).equals(pattern(size, 1)), 'the first blob is kept');
       }
     });
 
-    // s3rver writes each of them into the same file at once, so it can be nobody's: S3 itself does not.
+    // s3rver writes them into the same file concurrently, so the result can be a mixture. S3 itself does not.
     if (name !== S3RVER)
-      await t.test('of several at once one is stored, and it is whole', async (t) => {
+      await t.test('stores exactly one of several concurrent blobs, and stores it whole', async (t) => {
         const bytes = [1, 2, 3, 4].map((seed) => pattern(300_000, seed));
         const stored = await Promise.all(
           bytes.map((each, index) => (index % 2 === 0 ? one : other).put('at-once/x', bytesSource(each))),
         );
         const there = await wholeBlob(await opened(other, 'at-once/x'));
-        t.equal(stored.filter((was) => was).length, 1, 'one is told that it is stored');
-        t.ok(there.equals(bytes[stored.indexOf(true)] ?? Buffer.alloc(0)), 'and it is that one');
+        t.equal(stored.filter((was) => was).length, 1, 'one writer learns that its blob is stored');
+        t.ok(there.equals(bytes[stored.indexOf(true)] ?? Buffer.alloc(0)), 'it is the blob of that writer');
       });
 
-    await t.test('a source that breaks off leaves nothing, and the key is free', async (t) => {
+    await t.test('a source that breaks off leaves no blob, and the key stays free', async (t) => {
       for (const size of [1_000_000, 12 * MIB]) {
         const bytes = pattern(size, 3);
         await t.rejects(one.put(`broken/${size}`, slowly(bytes, size - 200_000)), /broke off/);
@@ -127,11 +127,11 @@ for (const [name, start] of Object.entries(BLOB_STORES))
       }
     });
 
-    await t.test('listings have all keys under a prefix, in order, and no others', (t) =>
+    await t.test('listings contain all keys under a prefix, in order, and no others', (t) =>
       listsKeys(t, one, other),
     );
 
-    await t.test('what is removed is gone, its neighbours stay, and the key is free', async (t) => {
+    await t.test('removal frees the keys under a prefix, and keeps their neighbours', async (t) => {
       await one.put('gone/c1/a', bytesSource(Buffer.from('a')));
       await one.put('gone/c1/large', bytesSource(pattern(400_000, 5)));
       await one.put('gone/c10/a', bytesSource(Buffer.from('b')));
@@ -143,14 +143,14 @@ for (const [name, start] of Object.entries(BLOB_STORES))
       t.equal(String(await wholeBlob(await opened(other, 'gone/c1/large'))), 'new');
     });
 
-    await t.test('a reader of what is removed meanwhile fails, and does not get half', async (t) => {
+    await t.test('a read fails if the blob is removed meanwhile, instead of ending early', async (t) => {
       await one.put('vanishing/x', bytesSource(pattern(3 * MIB, 6)));
       const blob = await opened(other, 'vanishing/x');
       await one.removeAll('vanishing/');
       await t.rejects(wholeBlob(blob));
     });
 
-    await t.test('keys that are no keys are refused', async (t) => {
+    await t.test('refuses invalid keys and prefixes', async (t) => {
       for (const key of [
         '',
         '/',
@@ -171,7 +171,7 @@ for (const [name, start] of Object.entries(BLOB_STORES))
     });
   });
 
-t.test('parts are as long as they are wanted, whatever the chunks', async (t) => {
+t.test('parts have the requested length, whatever the chunks', async (t) => {
   const bytes = pattern(1_000_003, 9);
   for (const size of [1_000, 70_001, 128 * 1024, 2_000_000]) {
     const parts: Buffer[] = [];

@@ -1,4 +1,4 @@
-/** Every kind of blob store, real or as near to it as this machine allows, for tests that hold for all of them. */
+/** Every kind of blob store, real or as close to it as possible on this machine, for tests that apply to all. */
 import { randomUUID } from 'node:crypto';
 import S3rver from 's3rver';
 import type { Test } from 'tap';
@@ -22,7 +22,7 @@ export const s3Options = (url: string): S3Options => ({
   credentials: S3_TEST_CREDENTIALS,
 });
 
-/** s3rver as it comes: no conditional writes, and one pair of credentials. */
+/** s3rver with its defaults: no conditional writes, and one pair of credentials. */
 const startS3rver = async (t: Test): Promise<S3Options> => {
   const server = new S3rver({
     port: 0,

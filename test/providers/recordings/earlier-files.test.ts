@@ -1,4 +1,4 @@
-/** Recordings of an earlier version: a directory that cannot be read is told, and keeps nobody from starting. */
+/** Recordings of an earlier version: an unreadable directory is logged, and does not prevent the start. */
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -7,7 +7,7 @@ import { adoptEarlierFiles } from '../../../providers/recordings/earlier-files.j
 import { readableLog } from '../../support/readable-log.js';
 import { standIn } from '../../support/stand-in.js';
 
-t.test('a directory that cannot be read is told, one that is not there is not', async (t) => {
+t.test('logs an unreadable directory, but not a missing one', async (t) => {
   const dir = t.testdir();
   const { logger, lines } = readableLog();
   const blobs = standIn<BlobStore>({});

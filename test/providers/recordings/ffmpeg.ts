@@ -1,4 +1,4 @@
-/** Looks at recordings with the tools that users have. */
+/** Inspects recordings with the tools that users have. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -10,7 +10,7 @@ export interface Probed {
   readonly durationMs: number;
 }
 
-/** What ffprobe says of a file. @throws Error when ffprobe is missing or finds a fault */
+/** The properties of a file as ffprobe reports them. @throws Error if ffprobe is missing or finds a fault */
 export const probe = async (path: string): Promise<Probed> => {
   const { stdout } = await run('ffprobe', [
     ...['-v', 'error', '-of', 'default=noprint_wrappers=1'],

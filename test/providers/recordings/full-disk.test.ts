@@ -1,4 +1,4 @@
-/** Audio on a disk that is full: it costs what does not fit, is said once, and neither memory nor what comes after. */
+/** A full disk loses only the audio that does not fit, is reported once, and affects neither memory nor later audio. */
 import { join } from 'node:path';
 import t from 'tap';
 import { openTrackFile } from '../../../providers/recordings/track-file.js';
@@ -16,7 +16,7 @@ const soundAt = async (
 const SILENCE = 0xff;
 
 t.test(
-  'a full disk costs the audio that it does not take, is told once, and holds back none in memory',
+  'a full disk loses the audio that does not fit, is reported once, and keeps no audio in memory',
   async (t) => {
     const disk = await diskToFill(t);
     const told: unknown[] = [];
@@ -24,10 +24,10 @@ t.test(
     track.write(0, frame(1));
     await track.flush();
     await disk.fill();
-    // Two hours: what a minute may wait for a slow disk, many times over.
+    // Two hours of audio: many times what may wait in memory for a slow disk.
     for (let minute = 0; minute < 120; minute += 1) {
       for (let second = 0; second < 60; second += 1)
-        if (track.write((10 + minute * 60 + second) * 1_000, frame(2)) === null) t.fail('it waits in memory');
+        if (track.write((10 + minute * 60 + second) * 1_000, frame(2)) === null) t.fail('kept in memory');
       await track.flush();
     }
     t.equal(told.length, 1);
@@ -37,12 +37,12 @@ t.test(
     await track.flush();
     t.equal(await soundAt(track, 0), 1);
     t.equal(await soundAt(track, 3_600_000), SILENCE);
-    t.equal(await soundAt(track, 8_000_000), 3, 'what comes once there is room is kept');
+    t.equal(await soundAt(track, 8_000_000), 3, 'audio is kept again once there is room');
     await track.close();
   },
 );
 
-t.test('a write that the disk takes in part is told, too', async (t) => {
+t.test('reports a write that the disk takes only in part', async (t) => {
   const limit = limitOwnFiles(t, 100);
   const told: unknown[] = [];
   const track = await openTrackFile(join(t.testdir(), 'track'), (error) => told.push(error));
@@ -51,7 +51,7 @@ t.test('a write that the disk takes in part is told, too', async (t) => {
   await track.flush();
   await limit.clear();
   t.match(told, [{ code: 'EFBIG' }]);
-  t.equal(await soundAt(track, 12), 1, 'the part that fits is there');
+  t.equal(await soundAt(track, 12), 1, 'the part that fits is kept');
   t.equal(await soundAt(track, 13), SILENCE);
   await track.close();
 });

@@ -5,7 +5,7 @@ import { connectNats } from '../../../src/nats.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
 
-t.test('who holds audio of a call answers, who let go does not, and nobody is known at once', async (t) => {
+t.test('holders answer until they release a call, and the absence of holders is known at once', async (t) => {
   const nats = await startNats(t);
   const [one, other] = await Promise.all(['one', 'other'].map((name) => connectNats(nats, name)));
   if (one === undefined || other === undefined) throw new Error('not connected');
@@ -15,18 +15,18 @@ t.test('who holds audio of a call answers, who let go does not, and nobody is kn
 
   const began = Date.now();
   t.same([...(await here.ask(call))], []);
-  t.ok(Date.now() - began < 900, 'the server says so, no time is waited for');
+  t.ok(Date.now() - began < 900, 'the server says so, without a timeout');
 
   const letGo = [here.hold(call, () => 'open'), there.hold(call, () => 'unsent')];
   here.hold(randomUUID(), () => 'unsent');
   await other.flush();
-  t.same([...(await here.ask(call))].sort(), ['open', 'unsent'], 'both, its own included');
+  t.same([...(await here.ask(call))].sort(), ['open', 'unsent'], 'both holders, including its own');
   for (const release of letGo) release();
   await Promise.all([one.flush(), other.flush()]);
   t.same([...(await there.ask(call))], []);
 });
 
-t.test('a holder that does not answer, and a server that is away, are not nobody', async (t) => {
+t.test('a silent holder and an unreachable server do not count as no holder', async (t) => {
   const nats = await startNats(t);
   const nc = await connectNats(nats, 'one');
   t.teardown(() => nc.close());
@@ -41,5 +41,5 @@ t.test('a holder that does not answer, and a server that is away, are not nobody
   );
   t.same(another, ['silent']);
   await nats.restart();
-  await until('it is asked again', async () => (await holders.ask(randomUUID())).size === 0, 20_000);
+  await until('answers after the restart', async () => (await holders.ask(randomUUID())).size === 0, 20_000);
 });

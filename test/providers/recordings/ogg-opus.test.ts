@@ -37,7 +37,7 @@ const packetLengths = (page: Buffer): readonly number[] => {
   return lengths;
 };
 
-t.test('as many packets as the audio needs, and no silent one behind', async (t) => {
+t.test('makes as many packets as the audio needs, without a silent one at the end', async (t) => {
   t.equal(packetsIn(stream(960 - 312)), 1);
   t.equal(packetsIn(stream(960 - 311)), 2);
   t.equal(packetsIn(stream(0)), 1);
@@ -54,24 +54,24 @@ t.test('pages carry sequence, flags, granule positions and every packet', async 
   t.same(
     pages.slice(2).flatMap(packetLengths),
     Array.from({ length: packetsIn(from) }, (_, index) => index * 2),
-    'also those of 0, 254 and 256 bytes',
+    'including packets of 0, 254 and 256 bytes',
   );
   const granules = pages.map((page) => Number(page.readBigInt64LE(6)));
   t.same(granules.slice(0, 3), [0, 0, 50 * 960]);
   t.equal(granules.at(-1), 312 + 48_000 * 3);
 });
 
-t.test('packets of any legal size fit: a page is closed before its table is full', async (t) => {
+t.test('packets of any legal size fit, because a page is closed before its table is full', async (t) => {
   const from = stream(48_000 * 5);
   const pages = await pagesOf(from, () => 1_275);
   t.same(pages.slice(2).flatMap(packetLengths), Array<number>(packetsIn(from)).fill(1_275));
 });
 
-t.test('the length is read back, whatever the audio looks like', async (t) => {
+t.test('reads the duration back, whatever bytes the audio has', async (t) => {
   for (const total of [6, 960, 48_000 * 2, 48_000 * 7 + 6]) {
     const pages = await pagesOf(stream(total), () => 80);
     const file = Buffer.concat(pages);
-    // Letters of a page in the last page's audio.
+    // The capture pattern of a page in the audio of the last page.
     file.write('OggS', file.length - 40, 'latin1');
     t.equal(durationMsOf(file.subarray(0, 100), file), total / 48);
   }

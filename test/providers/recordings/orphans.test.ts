@@ -1,4 +1,4 @@
-/** What calls leave behind, and who removes it when. */
+/** Audio that calls leave behind: what is removed, and when. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ const open = (t: Test) => {
         return fate;
       },
     });
-  /** A call with a spool on this disk and a piece in the store, both begun so long ago. */
+  /** A call with a spool on this disk and a piece in the store, both begun `ageMs` ago. */
   const call = async (fate: Fate | null, ageMs: number): Promise<{ business: string; id: string }> => {
     const [business, id] = [randomUUID(), randomUUID()];
     if (fate !== null) fates.set(id, fate);
@@ -58,39 +58,39 @@ const open = (t: Test) => {
   return { sweep, call, fates, blobs, uploads, logged, spoolNames: () => readdirSync(spools) };
 };
 
-t.test('what is kept and what is removed', async (t) => {
+t.test('the fate of a call and the age of its audio decide what is removed', async (t) => {
   t.equal(verdictOn('owed', 0, NOW), 'keep', 'however old');
   t.equal(verdictOn('finished', NOW, NOW), 'remove');
   t.equal(verdictOn('unknown', NOW - 24 * HOUR_MS, NOW), 'keep');
   t.equal(verdictOn('unknown', NOW - 24 * HOUR_MS - 1, NOW), 'remove');
 });
 
-t.test('what finished and forgotten calls left is removed, here and in the store', async (t) => {
+t.test('removes leftovers of finished and forgotten calls, here and in the store', async (t) => {
   const { sweep, call, blobs, spoolNames, logged } = open(t);
   await call('finished', HOUR_MS);
   await call('unknown', 25 * HOUR_MS);
   await blobs.put('b1/c1.opus', bytesSource(Buffer.from('finished')));
   t.equal(await sweep(), true);
   t.same(spoolNames(), []);
-  t.same(await keysOf(blobs), ['b1/c1.opus'], 'recordings are no orphans');
+  t.same(await keysOf(blobs), ['b1/c1.opus'], 'finished recordings are kept');
   t.equal(logged.filter((line) => line.includes('recording.orphan_removed')).length, 4);
 });
 
-t.test('what a call still needs is sent from this disk, and stays in the store', async (t) => {
+t.test('sends audio that a call still needs from this disk, and keeps it in the store', async (t) => {
   const { sweep, call, blobs, spoolNames } = open(t);
   const owed = await call('owed', 100 * HOUR_MS);
   const young = await call('unknown', HOUR_MS);
   t.equal(await sweep(), true);
   t.same(spoolNames(), []);
   for (const { business, id } of [owed, young])
-    t.equal((await keysOf(blobs, `tracks/${business}/${id}/`)).length, 2, 'its piece and what the disk had');
+    t.equal((await keysOf(blobs, `tracks/${business}/${id}/`)).length, 2, 'its piece and its spool');
 });
 
-t.test('a call that cannot be asked keeps everything, and others do not wait for it', async (t) => {
+t.test('keeps everything of a call that does not answer, without delaying others', async (t) => {
   const { sweep, call, fates, blobs, spoolNames } = open(t);
   const silent = await call(null, HOUR_MS);
   await call('finished', HOUR_MS);
-  t.equal(await sweep(), false, 'to be repeated soon');
+  t.equal(await sweep(), false, 'the sweep is repeated soon');
   t.equal(spoolNames().length, 1);
   t.equal((await keysOf(blobs)).length, 1);
   fates.set(silent.id, 'finished');
@@ -98,7 +98,7 @@ t.test('a call that cannot be asked keeps everything, and others do not wait for
   t.same([spoolNames(), await keysOf(blobs)], [[], []]);
 });
 
-t.test('a store that is away costs nothing, and is swept when it is back', async (t) => {
+t.test('an unreachable store loses nothing, and is swept once it is back', async (t) => {
   const { sweep, call, blobs, spoolNames } = open(t);
   await call('owed', HOUR_MS);
   blobs.away = true;
@@ -109,7 +109,7 @@ t.test('a store that is away costs nothing, and is swept when it is back', async
   t.equal(spoolNames().length, 0);
 });
 
-t.test('the tracks of a live call of this process are left alone', async (t) => {
+t.test('leaves the tracks of a live call of this process alone', async (t) => {
   const { sweep, fates, uploads, spoolNames } = open(t);
   const [business, id] = [randomUUID(), randomUUID()];
   fates.set(id, 'finished');
@@ -120,11 +120,11 @@ t.test('the tracks of a live call of this process are left alone', async (t) => 
   await tracks.close();
 });
 
-t.test('a node that starts clears what recordings in the making left', async (t) => {
+t.test('a starting node clears unfinished work of a killed process', async (t) => {
   const dir = join(t.testdir(), 'node');
   mkdirSync(join(dir, 'work', 'of-a-killed-process'), { recursive: true });
   writeFileSync(join(dir, 'work', 'of-a-killed-process', 'customer'), 'x');
   const { store } = openStore(t, { dir });
   store.start(async () => 'owed');
-  await until('it is gone', () => readdirSync(join(dir, 'work')).length === 0);
+  await until('the unfinished work to be removed', () => readdirSync(join(dir, 'work')).length === 0);
 });

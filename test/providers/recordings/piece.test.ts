@@ -14,7 +14,7 @@ const bytesOf = (ranges: readonly ByteRange[]): Set<number> => {
   return bytes;
 };
 
-t.test('ranges hold exactly the bytes that were added, sorted and apart', async () => {
+t.test('ranges hold exactly the bytes that were added, sorted and disjoint', async () => {
   fc.assert(
     fc.property(fc.array(range), (added) => {
       const ranges = added.reduce(withRange, []);
@@ -30,7 +30,7 @@ t.test('ranges hold exactly the bytes that were added, sorted and apart', async 
   );
 });
 
-t.test('what is taken and what is left are the ranges, and no more is taken than asked', async () => {
+t.test('taken and remaining bytes make up the ranges, and no more is taken than requested', async () => {
   fc.assert(
     fc.property(fc.array(range), fc.nat(300), (added, bytes) => {
       const ranges = added.reduce(withRange, []);
@@ -58,7 +58,7 @@ const piece = fc.record({
   ),
 });
 
-t.test('a piece is read as it was written', async (t) => {
+t.test('reads a piece as it was written', async (t) => {
   fc.assert(
     fc.property(piece, (made) => {
       const read = decodePiece(encodePiece(made));
@@ -78,7 +78,7 @@ t.test('a piece is read as it was written', async (t) => {
   fc.assert(
     fc.property(piece, fc.nat(), (made, cut) => {
       const bytes = encodePiece(made);
-      t.throws(() => decodePiece(bytes.subarray(0, cut % bytes.length)), 'half a piece is none');
+      t.throws(() => decodePiece(bytes.subarray(0, cut % bytes.length)), 'a truncated piece is refused');
     }),
     { numRuns: 30 },
   );
@@ -89,7 +89,7 @@ t.test('a piece is read as it was written', async (t) => {
   );
 });
 
-t.test('as many at a time as may be, the rest in their order, and a failure keeps no place', async (t) => {
+t.test('runs a limited number at a time, the rest in order, and a failure frees its place', async (t) => {
   const limit = createLimit(3);
   let running = 0;
   let most = 0;

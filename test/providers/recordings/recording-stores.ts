@@ -1,4 +1,4 @@
-/** Recording stores for tests: what they stand on, what they say, and what they made as a file. */
+/** Recording stores for tests, with their blobs, their logs, and their recordings as files. */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { toMulaw } from './signals.js';
 
 const FRAME = 160;
 
-/** As a media session does it: 20 ms at a time. */
+/** Writes audio as a media session does, 20 ms at a time. */
 export const play = (tracks: RecordingTracks, track: TrackName, atMs: number, pcm: Int16Array): void => {
   const mulaw = toMulaw(pcm);
   for (let at = 0; at < mulaw.length; at += FRAME)
@@ -26,7 +26,7 @@ export const play = (tracks: RecordingTracks, track: TrackName, atMs: number, pc
 
 export interface OpenedStore {
   readonly store: SharedRecordingStore;
-  /** Of this node alone. */
+  /** The directory of this node alone. */
   readonly dir: string;
   readonly blobs: BlobStore;
   readonly holders: TrackHolders;
@@ -42,7 +42,7 @@ export interface StoreOptions {
   readonly freeBytes?: () => Promise<number>;
 }
 
-/** A store that is closed with the test; by default the blobs lie in a directory of it. */
+/** A store that is closed with the test. By default its blobs are in a directory of the test. */
 export const openStore = (t: Test, options: StoreOptions = {}): OpenedStore => {
   const dir = options.dir ?? join(t.testdir(), 'node');
   const blobs = options.blobs ?? createDirectoryBlobs(join(dir, '..', 'blobs'), randomUUID);
@@ -64,10 +64,10 @@ export const openStore = (t: Test, options: StoreOptions = {}): OpenedStore => {
   return { store, dir, blobs, holders, logged, counted };
 };
 
-/** Blobs behind a switch. */
+/** Blobs that can be made unreachable. */
 export const switched = (blobs: BlobStore): BlobStore & { away: boolean } => {
   const there = (): void => {
-    if (store.away) throw new Error('the store is away');
+    if (store.away) throw new Error('the store is unreachable');
   };
   const store: BlobStore & { away: boolean } = {
     away: false,
@@ -98,7 +98,7 @@ export const keysOf = async (blobs: BlobStore, prefix = ''): Promise<readonly st
   return keys;
 };
 
-/** The finished recording as it is served. @throws Error when there is none */
+/** The finished recording as it is served. @throws Error if there is none */
 export const bytesOf = async (
   store: Pick<SharedRecordingStore, 'open'>,
   business: string,
@@ -111,7 +111,7 @@ export const bytesOf = async (
   return Buffer.concat(parts);
 };
 
-/** Saves it under the test's folder, and says where. */
+/** Saves the recording in the test's folder, and returns its path. */
 export const saved = async (
   t: Test,
   store: Pick<SharedRecordingStore, 'open'>,

@@ -1,4 +1,4 @@
-/** What S3 does beyond what every blob store does: conditions, credentials, answers that get lost, outages. */
+/** Particulars of S3 among the blob stores: conditional writes, credentials, lost answers, outages. */
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import { bytesSource, wholeBlob } from '../../../providers/recordings/blob-store.js';
@@ -24,7 +24,7 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-t.test('the bucket is tried before the first blob, and nothing is left of it', async (t) => {
+t.test('probes the bucket before the first blob, and leaves nothing behind', async (t) => {
   const s3 = await startS3(t);
   const blobs = await open(t, s3);
   await blobs.probe();
@@ -33,7 +33,7 @@ t.test('the bucket is tried before the first blob, and nothing is left of it', a
   t.same([...s3.objects.keys()], ['eu/voice/a/b'], 'under the prefix');
 });
 
-t.test('a store that says no is refused with what to write instead', async (t) => {
+t.test('reports why a store refuses, and what to configure instead', async (t) => {
   const s3 = await startS3(t);
   const secret = { accessKeyId: 'TESTKEY', secretAccessKey: 'wrong' };
   for (const [options, message] of [
@@ -52,7 +52,7 @@ t.test('a store that says no is refused with what to write instead', async (t) =
 });
 
 t.test(
-  'a store that is away, or does not answer, is an error in time, and is used again when it is back',
+  'a store that is unreachable or does not answer fails in time, and is used again once it is back',
   async (t) => {
     const s3 = await startS3(t);
     const blobs = await open(t, s3);
@@ -71,7 +71,7 @@ t.test(
 );
 
 for (const conditions of ['ignored', 'refused'] as const)
-  t.test(`a store whose conditions are ${conditions} is looked at before each write`, async (t) => {
+  t.test(`looks for the blob before each write if conditional writes are ${conditions}`, async (t) => {
     const s3 = await startS3(t);
     s3.conditions = conditions;
     const blobs = await open(t, s3);
@@ -88,7 +88,7 @@ for (const conditions of ['ignored', 'refused'] as const)
   });
 
 t.test(
-  'two writers of a large blob at once: one is told that it was first, and no upload is left',
+  'of two concurrent writers of a large blob one learns that it was first, and no upload is left',
   async (t) => {
     const s3 = await startS3(t);
     const [one, other] = [await open(t, s3), await open(t, s3)];
@@ -104,7 +104,7 @@ t.test(
   },
 );
 
-t.test('an answer that is lost: the blob is there, and who asks again learns so', async (t) => {
+t.test('a blob is stored although the answer is lost, and another put reports that it exists', async (t) => {
   const s3 = await startS3(t);
   const blobs = await open(t, s3);
   await blobs.probe();
@@ -114,7 +114,7 @@ t.test('an answer that is lost: the blob is there, and who asks again learns so'
   t.equal(await blobs.put('a/b', small), false);
 });
 
-t.test('a large upload that fails is given up, so that nobody pays for its parts', async (t) => {
+t.test('aborts a large upload that fails, so that its parts are not billed', async (t) => {
   const s3 = await startS3(t);
   const blobs = await open(t, s3);
   await t.rejects(
@@ -131,20 +131,20 @@ t.test('a large upload that fails is given up, so that nobody pays for its parts
   t.equal(s3.objects.size, 0);
 });
 
-t.test('a reader gets what was there when it opened the blob, or an error', async (t) => {
+t.test('a reader gets the blob as it was when it was opened, or an error', async (t) => {
   const s3 = await startS3(t);
   const blobs = await open(t, s3);
   await blobs.put('a/b', bytesSource(Buffer.alloc(3 * MIB, 1)));
   const blob = await blobs.open('a/b');
-  if (blob === null) throw new Error('it is not there');
+  if (blob === null) throw new Error('the blob does not exist');
   const read = blob.read(0, 3 * MIB - 1)[Symbol.asyncIterator]();
   t.equal((await read.next()).value?.length, MIB, 'a mebibyte at a time');
-  // Somebody who is not Parley.
+  // Another program overwrites the blob.
   s3.objects.set('eu/voice/a/b', Buffer.alloc(3 * MIB, 2));
   await t.rejects(async () => read.next());
 });
 
-t.test('a listing goes on over its pages', async (t) => {
+t.test('a listing continues over all of its pages', async (t) => {
   const s3 = await startS3(t);
   const blobs = await open(t, s3);
   for (let index = 0; index < 30; index += 1) await blobs.put(`a/k${index}`, small);
@@ -156,7 +156,7 @@ t.test('a listing goes on over its pages', async (t) => {
   t.ok(pages.length >= 5, `${pages.length} pages`);
 });
 
-t.test('parts that could not be removed are told, for they are paid for', async (t) => {
+t.test('reports parts that could not be removed, because they are billed', async (t) => {
   const s3 = await startS3(t);
   const left: string[] = [];
   const blobs = await createS3Blobs(s3Options(s3.url), randomUUID, (key) => {
@@ -173,7 +173,7 @@ t.test('parts that could not be removed are told, for they are paid for', async 
       },
     }),
     /disk is gone/,
-    'what went wrong first is what is said',
+    'the first error is reported',
   );
   t.same(left, ['eu/voice/a/b']);
   t.equal(s3.uploads.size, 1);

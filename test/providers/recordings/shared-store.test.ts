@@ -10,7 +10,7 @@ import { decode, probe } from './ffmpeg.js';
 import { bytesOf, keysOf, openStore, play, saved, switched } from './recording-stores.js';
 import { loudness, placeOf, warble } from './signals.js';
 
-t.test('both voices are where they were said, at their level, and nowhere else', async (t) => {
+t.test('places both voices at their times and levels, each on its own channel', async (t) => {
   const { store } = openStore(t);
   const [business, call] = [randomUUID(), randomUUID()];
   const customer = warble(1_500, 300);
@@ -45,7 +45,7 @@ t.test('both voices are where they were said, at their level, and nowhere else',
   t.ok(loudness(left, 2_400, 2_900) < 10, 'gaps are silence');
 });
 
-t.test('finishing again gives the same facts and leaves the file alone', async (t) => {
+t.test('finishing again returns the same facts and leaves the file unchanged', async (t) => {
   const { store, blobs } = openStore(t);
   const [business, call] = [randomUUID(), randomUUID()];
   const tracks = await store.openTracks(business, call);
@@ -54,9 +54,9 @@ t.test('finishing again gives the same facts and leaves the file alone', async (
   await tracks.close();
   const first = await store.finish(business, call);
   const bytes = await bytesOf(store, business, call);
-  t.same(await keysOf(blobs), [`${business}/${call}.opus`], 'the pieces are gone');
+  t.same(await keysOf(blobs), [`${business}/${call}.opus`], 'the pieces are removed');
   t.same(await store.finish(business, call), first);
-  // A crash while pieces were removed left one: it must not become a recording with one voice.
+  // A crash during the removal of pieces left one. It must not become a recording with one voice.
   const late = await store.openTracks(business, call);
   play(late, 'agent', 0, warble(9_000, 700));
   await late.close();
@@ -70,7 +70,7 @@ t.test('a closed call leaves nothing on the disk of its node', async (t) => {
   const [business, call] = [randomUUID(), randomUUID()];
   const tracks = await store.openTracks(business, call);
   play(tracks, 'agent', 0, warble(1_000, 300));
-  t.ok(store.unsentBytes() >= 8_000, 'it is only there');
+  t.ok(store.unsentBytes() >= 8_000, 'the audio is only on the disk');
   await tracks.close();
   t.equal(store.unsentBytes(), 0);
   t.same(readdirSync(join(dir, 'spool')), []);
@@ -80,7 +80,7 @@ t.test('a closed call leaves nothing on the disk of its node', async (t) => {
   t.same(readdirSync(join(dir, 'spool')), []);
 });
 
-t.test('a piece that is damaged costs itself, not the recording', async (t) => {
+t.test('skips a damaged piece, and keeps the rest of the recording', async (t) => {
   const { store, blobs, logged } = openStore(t);
   const [business, call] = [randomUUID(), randomUUID()];
   const tracks = await store.openTracks(business, call);
@@ -92,16 +92,16 @@ t.test('a piece that is damaged costs itself, not the recording', async (t) => {
   t.equal(logged.filter((line) => line.includes('recording.piece_damaged')).length, 3);
 });
 
-t.test('nothing recorded is null', async (t) => {
+t.test('a call without audio has no recording', async (t) => {
   const { store } = openStore(t);
   t.equal(await store.finish(randomUUID(), randomUUID()), null);
   const [business, call] = [randomUUID(), randomUUID()];
   await (await store.openTracks(business, call)).close();
-  t.equal(await store.finish(business, call), null, 'opened, but nobody spoke');
+  t.equal(await store.finish(business, call), null, 'opened, but without audio');
   t.equal(await store.open(business, call), null);
 });
 
-t.test('a second socket of the same call goes on when the first one closes late', async (t) => {
+t.test('a second socket of the same call keeps recording when the first one closes late', async (t) => {
   const { store } = openStore(t);
   const [business, call] = [randomUUID(), randomUUID()];
   const [first, second] = await Promise.all([
@@ -118,7 +118,7 @@ t.test('a second socket of the same call goes on when the first one closes late'
   t.match(await finished, { durationMs: 1_000 }, 'all of the second, nothing of the closed first');
 });
 
-t.test('served in ranges', async (t) => {
+t.test('serves ranges of the file', async (t) => {
   const { store } = openStore(t);
   const [business, call] = [randomUUID(), randomUUID()];
   const tracks = await store.openTracks(business, call);
@@ -133,7 +133,7 @@ t.test('served in ranges', async (t) => {
   t.same(Buffer.concat(pieces), bytes.subarray(100, 5_000));
 });
 
-t.test('ids that are no UUIDs are refused before anything is touched', async (t) => {
+t.test('refuses ids other than UUIDs before it writes anything', async (t) => {
   const { store, dir } = openStore(t);
   for (const bad of ['../../etc', '', '..', `${randomUUID()}/x`, randomUUID().toUpperCase()]) {
     await t.rejects(store.openTracks(bad, randomUUID()), { message: /UUID/ });
@@ -143,7 +143,7 @@ t.test('ids that are no UUIDs are refused before anything is touched', async (t)
   t.same(readdirSync(join(dir, '..')), []);
 });
 
-t.test('what cannot be kept is logged once, and harms nothing', async (t) => {
+t.test('logs audio that cannot be stored once, and keeps the rest', async (t) => {
   const { store, logged } = openStore(t);
   const [business, call] = [randomUUID(), randomUUID()];
   const tracks = await store.openTracks(business, call);
@@ -156,7 +156,7 @@ t.test('what cannot be kept is logged once, and harms nothing', async (t) => {
   t.match(logged[0], 'recording.write_failed');
 });
 
-t.test("the call's effect answers with the facts", async (t) => {
+t.test("the call's effect returns the facts", async (t) => {
   const { store } = openStore(t);
   const [business, call] = [randomUUID(), randomUUID()];
   const tracks = await store.openTracks(business, call);
@@ -175,7 +175,7 @@ t.test("the call's effect answers with the facts", async (t) => {
 });
 
 t.test(
-  'a disk that is nearly full takes no more audio, which is logged, and goes on when there is room',
+  'drops audio while the disk is nearly full, logs that once, and records again when there is room',
   async (t) => {
     let free = 0;
     const { store, logged } = openStore(t, { freeBytes: async () => free });
@@ -189,18 +189,18 @@ t.test(
         atMs += 20;
         return done();
       });
-    await goOnUntil('it is full', () => logged.length > 0);
+    await goOnUntil('the disk to count as full', () => logged.length > 0);
     t.match(logged[0], /recording.write_failed.*the disk is nearly full/);
-    await goOnUntil('what it took before is sent', () => store.unsentBytes() === 0);
+    await goOnUntil('the earlier audio to be sent', () => store.unsentBytes() === 0);
     free = 2 ** 40;
-    await goOnUntil('there is room', () => store.unsentBytes() > 0);
-    t.equal(logged.length, 1, 'told once');
+    await goOnUntil('new audio to be accepted', () => store.unsentBytes() > 0);
+    t.equal(logged.length, 1, 'logged once');
     await tracks.close();
     t.match(await store.finish(business, call), { durationMs: atMs });
   },
 );
 
-t.test('a store that is away is said to be so to who wants to listen', async (t) => {
+t.test('opening a recording reports an unreachable store', async (t) => {
   const blobs = switched(createDirectoryBlobs(join(t.testdir(), 'blobs'), randomUUID));
   const { store } = openStore(t, { dir: join(t.testdirName, 'node'), blobs });
   blobs.away = true;

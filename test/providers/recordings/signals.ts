@@ -1,7 +1,7 @@
-/** Signals that tests put into recordings, and how to find them again. */
+/** Signals that tests put into recordings, and functions that locate them. */
 import { encodeMulaw } from '../../../providers/speech/g711.js';
 
-/** Something like a voice: a glide with a beat, so that it fits itself in one place only. */
+/** A signal like a voice: a glide with a beat, so that it matches itself in one place only. */
 export const warble = (ms: number, hz: number): Int16Array =>
   Int16Array.from({ length: ms * 8 }, (_, index) => {
     const seconds = index / 8_000;
@@ -9,7 +9,7 @@ export const warble = (ms: number, hz: number): Int16Array =>
     return 8_000 * beat * Math.sin(2 * Math.PI * (hz * seconds + 60 * seconds * seconds));
   });
 
-/** Minutes of it: each second is another glide, so that each has one place. */
+/** A long signal: each second is a different glide, so that each one has a single place. */
 export const melody = (ms: number): Int16Array => {
   const pcm = new Int16Array(ms * 8);
   for (let at = 0; at < ms; at += 1_000) {
@@ -28,7 +28,7 @@ export const loudness = (pcm: Int16Array, fromMs: number, toMs: number): number 
   return 10 * Math.log10(sum / ((toMs - fromMs) * 8) + 1e-3);
 };
 
-/** Where in `pcm` the signal fits best, ms; looked for `reachMs` around `nearMs`. */
+/** The place of the best match of the signal in `pcm`, ms; searched within `reachMs` of `nearMs`. */
 export const placeOf = (signal: Int16Array, pcm: Int16Array, nearMs: number, reachMs: number): number => {
   let best = Number.NEGATIVE_INFINITY;
   let place = Number.NaN;

@@ -1,4 +1,4 @@
-/** What a process that was killed leaves on its disk. */
+/** Audio that a killed process leaves on its disk. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { soundsIn } from '../../../providers/recordings/byte-ranges.js';
 import { decodePiece } from '../../../providers/recordings/piece.js';
 import { leftoverPieces, openSpool } from '../../../providers/recordings/spool.js';
 
-t.test('what a killed node left does not silence what another one had recorded before it', async (t) => {
+t.test('leftovers of a killed node do not silence earlier audio of another node', async (t) => {
   const dir = t.testdir();
   const id = { businessId: randomUUID(), callId: randomUUID(), writer: '1700000000000-abcdef12' };
   const spool = await openSpool(dir, id, (error) => t.fail(String(error)));
-  // It took the call over after six seconds, and was silent for a while in the middle.
+  // The node took the call over after six seconds, and was silent for a while in the middle.
   for (const atMs of [6_000, 6_020, 9_000]) spool.write('agent', atMs, new Uint8Array(160).fill(0x20));
   await spool.close();
   const parts = [];
@@ -26,7 +26,7 @@ t.test('what a killed node left does not silence what another one had recorded b
 });
 
 t.test(
-  'audio that waits on the disk is for this user alone, also in a directory that was there before',
+  'only this user can read audio that waits on the disk, even in a directory that already existed',
   async (t) => {
     const dir = join(t.testdir(), 'spool');
     mkdirSync(dir, { mode: 0o755 });
@@ -39,7 +39,7 @@ t.test(
   },
 );
 
-t.test('sounds are told apart where they are, and joined where they are close', async (t) => {
+t.test('separates sounds that are apart, and joins sounds that are close', async (t) => {
   t.same(soundsIn(Uint8Array.of(0, 0, 0), 2), []);
   t.same(soundsIn(Uint8Array.of(1, 0, 1, 0, 0, 1), 2), [
     { from: 0, to: 3 },

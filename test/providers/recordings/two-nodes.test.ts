@@ -1,4 +1,4 @@
-/** A call that moves between nodes, each with a disk of its own, over one real nats-server. */
+/** A call that moves between nodes, each with its own disk, over one real nats-server. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ const WRITER = fileURLToPath(new URL('./write-tracks.js', import.meta.url));
 
 t.setTimeout(200_000);
 
-/** A folder for what the nodes of a test keep; they may come and go. */
+/** A folder in the directory of the test, which outlives its node. */
 const folderOf = (t: Test, name: string): string => {
   if (!existsSync(t.testdirName)) t.testdir();
   return join(t.testdirName, name);
@@ -37,7 +37,7 @@ const nodeOn = async (t: Test, nats: TestNats, name: string): Promise<OpenedStor
   });
 };
 
-/** A node of its own that records a customer and is killed after `ms`; answers what it had written, ms. */
+/** Runs a separate node that records a customer and is killed after `ms`. Resolves with the time written, ms. */
 const recordAndDie = async (
   dir: string,
   natsUrl: string,
@@ -56,7 +56,7 @@ const recordAndDie = async (
   return writtenMs;
 };
 
-t.test('what one node recorded, another one finishes, and both serve it', async (t) => {
+t.test('a node finishes what another node recorded, and both serve it', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await nodeOn(t, nats, 'a'), await nodeOn(t, nats, 'b')];
   const [business, call] = [randomUUID(), randomUUID()];
@@ -75,12 +75,12 @@ t.test('what one node recorded, another one finishes, and both serve it', async 
   t.same(await keysOf(a.blobs), [`${business}/${call}.opus`]);
 });
 
-t.test('a node is killed and the call goes on at another one: one recording with both halves', async (t) => {
+t.test('a call that moves on from a killed node has one recording with both halves', async (t) => {
   const nats = await startNats(t);
   const b = await nodeOn(t, nats, 'b');
   const [business, call] = [randomUUID(), randomUUID()];
   const writtenMs = await recordAndDie(folderOf(t, 'a'), nats.url, business, call, 7_500);
-  // The carrier comes back two seconds later, on the call's clock.
+  // The carrier reconnects two seconds later, on the call's clock.
   const movedAt = writtenMs + 2_000;
   const tracks = await b.store.openTracks(business, call);
   const customer = warble(1_000, 500);
@@ -99,23 +99,23 @@ t.test('a node is killed and the call goes on at another one: one recording with
   const tail = first.subarray((keptMs - 1_000) * 8, keptMs * 8);
   t.ok(
     Math.abs(placeOf(tail, left, keptMs - 1_000, 30) - (keptMs - 1_000)) <= 1,
-    `of ${writtenMs} ms all but the last seconds`,
+    `all but the last seconds of ${writtenMs} ms are kept`,
   );
-  t.ok(loudness(left, writtenMs + 200, movedAt) < 10, 'nothing while nobody had the call');
-  t.ok(Math.abs(placeOf(agent, right, movedAt, 30) - movedAt) <= 1, 'the second half is at its place');
+  t.ok(loudness(left, writtenMs + 200, movedAt) < 10, 'silence while no node had the call');
+  t.ok(Math.abs(placeOf(agent, right, movedAt, 30) - movedAt) <= 1, 'the second half is in its place');
   t.ok(Math.abs(placeOf(customer, left, movedAt + 1_700, 30) - movedAt - 1_700) <= 1, 'on both tracks');
 });
 
-t.test('a node that comes back sends what only its disk had', async (t) => {
+t.test('a node that restarts sends audio that only its disk had', async (t) => {
   const nats = await startNats(t);
   const b = await nodeOn(t, nats, 'b');
   const [business, call] = [randomUUID(), randomUUID()];
-  // It never reaches the store.
+  // The killed node never reaches the store.
   const writtenMs = await recordAndDie(folderOf(t, 'a'), '-', business, call, 2_500);
   t.same(await keysOf(b.blobs), []);
   const a = await nodeOn(t, nats, 'a');
   a.store.start(async () => 'owed');
-  await until('the leftover is sent', () => a.counted.includes('leftover_sent'));
+  await until('the leftover to be sent', () => a.counted.includes('leftover_sent'));
   t.same(readdirSync(join(a.dir, 'spool')), []);
   const tracks = await b.store.openTracks(business, call);
   const after = warble(500, 700);
@@ -123,15 +123,15 @@ t.test('a node that comes back sends what only its disk had', async (t) => {
   await tracks.close();
   t.match(await b.store.finish(business, call), { durationMs: 6_500 });
   const [left, right] = await decode(await saved(t, b.store, business, call));
-  t.ok(Math.abs(placeOf(melody(1_000), left, 0, 30)) <= 1, 'the beginning is there');
+  t.ok(Math.abs(placeOf(melody(1_000), left, 0, 30)) <= 1, 'the beginning is kept');
   t.ok(
     loudness(left, writtenMs - 1_100, writtenMs - 1_000) > 50,
-    `of ${writtenMs} ms all but the last second`,
+    `all but the last second of ${writtenMs} ms is kept`,
   );
-  t.ok(Math.abs(placeOf(after, right, 6_000, 30) - 6_000) <= 1, 'what came after the restart has its place');
+  t.ok(Math.abs(placeOf(after, right, 6_000, 30) - 6_000) <= 1, 'audio after the restart is in its place');
 });
 
-t.test('a node that finishes takes what an earlier process of its own left', async (t) => {
+t.test('finishing on a node includes leftovers of an earlier process of the node', async (t) => {
   const nats = await startNats(t);
   const a = await nodeOn(t, nats, 'a');
   const [business, call] = [randomUUID(), randomUUID()];
@@ -141,7 +141,7 @@ t.test('a node that finishes takes what an earlier process of its own left', asy
   t.same(readdirSync(join(a.dir, 'spool')), []);
 });
 
-t.test('two nodes that finish at once have the same facts, and the file is whole', async (t) => {
+t.test('two nodes that finish at once return the same facts, and the file is complete', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await nodeOn(t, nats, 'a'), await nodeOn(t, nats, 'b')];
   for (let round = 0; round < 5; round += 1) {
@@ -165,7 +165,7 @@ t.test('two nodes that finish at once have the same facts, and the file is whole
   }
 });
 
-t.test('who finishes waits for a node that still writes, and for one that cannot send', async (t) => {
+t.test('finishing waits for a node that still writes, and for one that cannot send', async (t) => {
   const nats = await startNats(t);
   const nc = await connectNats(nats, 'a');
   t.teardown(() => nc.close());
@@ -186,12 +186,12 @@ t.test('who finishes waits for a node that still writes, and for one that cannot
   blobs.away = true;
   await tracks.close();
   await delay(500);
-  t.equal(await b.store.open(business, call), null, 'nothing is finished without it');
+  t.equal(await b.store.open(business, call), null, 'not finished without its audio');
   blobs.away = false;
   t.match(await finished, { durationMs: 2_000 });
 });
 
-t.test('audio that a living node cannot send keeps the recording owed, and is not left out', async (t) => {
+t.test('a recording stays owed while a live node cannot send its audio', async (t) => {
   const nats = await startNats(t);
   const nc = await connectNats(nats, 'a');
   t.teardown(() => nc.close());
@@ -212,23 +212,23 @@ t.test('audio that a living node cannot send keeps the recording owed, and is no
   await t.rejects(b.store.finish(business, call), /could not put into the store yet/);
   t.ok(Date.now() - began < 15_000, 'it does not hang');
   blobs.away = false;
-  await until('it is sent', () => a.store.unsentBytes() === 0);
+  await until('the audio to be sent', () => a.store.unsentBytes() === 0);
   t.match(await b.store.finish(business, call), { durationMs: 1_000 });
 });
 
-t.test('tracks that are never closed do not keep a call from being finished', async (t) => {
+t.test('tracks that are never closed do not prevent finishing', async (t) => {
   const nats = await startNats(t);
   const [a, b] = [await nodeOn(t, nats, 'a'), await nodeOn(t, nats, 'b')];
   const [business, call] = [randomUUID(), randomUUID()];
   const tracks = await a.store.openTracks(business, call);
   play(tracks, 'agent', 0, warble(1_000, 300));
   const began = Date.now();
-  t.match(await b.store.finish(business, call), { durationMs: 1_000 }, 'with what was sent meanwhile');
+  t.match(await b.store.finish(business, call), { durationMs: 1_000 }, 'with the audio sent meanwhile');
   t.ok(Date.now() - began < 15_000);
   t.match(b.logged.join(''), 'recording.finished_while_open');
 });
 
-t.test('the store is away for a while: nothing is lost', async (t) => {
+t.test('no audio is lost while the store is unreachable', async (t) => {
   const nats = await startNats(t);
   const a = await nodeOn(t, nats, 'a');
   const [business, call] = [randomUUID(), randomUUID()];
@@ -239,11 +239,11 @@ t.test('the store is away for a while: nothing is lost', async (t) => {
   await nats.kill('SIGKILL');
   play(tracks, 'customer', 4_000, audio.subarray(4_000 * 8));
   play(tracks, 'agent', 70_000, warble(1_000, 700));
-  await until('a piece fails', () => a.counted.includes('piece_failed'), 20_000);
-  t.ok(a.store.unsentBytes() >= 56_000 * 8, 'it waits on the disk');
+  await until('a piece to fail', () => a.counted.includes('piece_failed'), 20_000);
+  t.ok(a.store.unsentBytes() >= 56_000 * 8, 'the audio waits on the disk');
   await tracks.close();
   await nats.restart();
-  await until('it is sent', () => a.store.unsentBytes() === 0, 30_000);
+  await until('the audio to be sent', () => a.store.unsentBytes() === 0, 30_000);
   t.match(a.logged.join(''), /recording.upload_failed/);
   t.match(a.logged.join(''), /recording.upload_resumed/);
   const b = await nodeOn(t, nats, 'b');

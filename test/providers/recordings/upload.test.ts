@@ -58,6 +58,6 @@ t.test('a slow store does not make the pieces of a live call longer', async (t) 
     const { deps, upload } = liveCall(putMs);
     const takenAt = deps.now();
     await send(deps, upload);
-    t.equal(upload.dueAt, takenAt + SEND_EVERY_MS, `where a piece takes ${putMs} ms`);
+    t.equal(upload.dueAt, takenAt + SEND_EVERY_MS, `if a piece takes ${putMs} ms`);
   }
 });

@@ -1,6 +1,6 @@
 /**
- * Records a customer in real time until it is killed, and says after each 100 ms how much it has written, ms.
- * Run: `node write-tracks.js <dir> <NATS url, or -: no store is reached> <businessId> <callId>`
+ * Records a customer in real time until it is killed, and prints every 100 ms how much it has written, ms.
+ * Run: `node write-tracks.js <dir> <NATS url, or - for an unreachable store> <businessId> <callId>`
  */
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';

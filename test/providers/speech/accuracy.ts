@@ -1,5 +1,5 @@
 /**
- * How well the phrase-book recogniser hears: every phrase of the book in every voice, loud, quiet and in noise,
+ * The accuracy of the phrase-book recogniser: every phrase of the book in every voice, loud, quiet and in noise,
  * against templates with and without that voice, and sentences that are not in the book.
  * Run: `node dist/test/providers/speech/accuracy.js`
  */
@@ -38,7 +38,7 @@ for (const voice of voices) {
   }
 }
 
-/** What is heard; null when it was cut into pieces or not noticed at all. */
+/** The phrase that is heard, or '' for none; null if the speech was cut into pieces or not noticed. */
 const heard = (pcm: Int16Array, without: string | null): string | null => {
   const [segment, ...more] = createSegmenter().push(pcm);
   if (segment === undefined || more.length > 0) return null;
@@ -59,14 +59,14 @@ const started = performance.now();
 let utterances = 0;
 let strangeHeard = 0;
 let strangeAccepted = 0;
-/** Share of strange sentences that may be taken for phrases: what is not in the book must not be invented. */
+/** Largest share of strange sentences that may be accepted: phrases must not be invented. */
 const MOST_ACCEPTED = 0.02;
 for (const condition of CONDITIONS) {
   for (const isKnown of [true, false]) {
     for (const voice of voices) {
       const counts = { right: 0, wrong: 0, rejected: 0, cut: 0 };
       PHRASE_BOOK.forEach((phrase, index) => {
-        // The very recording of a template proves nothing: known voices are always heard through noise.
+        // The recording of a template itself proves nothing, so known voices are always heard through noise.
         const line =
           isKnown && condition.snrDb === null ? { gain: condition.gain * 0.7, snrDb: 30 } : condition;
         const text = heard(overLine(spoken(voice, phrase), line, index + 1), isKnown ? null : voice);
@@ -105,7 +105,7 @@ process.stdout.write(
   `${table.toString()}
 ${list.join('\n')}
 ${utterances} utterances, ${each.toFixed(1)} ms each to hear
-${strangeAccepted} of ${strangeHeard} strange sentences were taken for phrases (wanted: ${100 * MOST_ACCEPTED} % at most)
+${strangeAccepted} of ${strangeHeard} strange sentences were accepted as phrases (limit: ${100 * MOST_ACCEPTED} %)
 `,
 );
 if (strangeAccepted > MOST_ACCEPTED * strangeHeard) process.exitCode = 1;

@@ -1,4 +1,4 @@
-/** What a build step takes as changed: its code, however far down, and its packages; and nothing else. */
+/** What invalidates a build step: its code, including indirect imports, and its packages, but nothing else. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -20,7 +20,7 @@ const FILES = {
 };
 
 t.test(
-  'it changes with what is imported and with the packages that are named, and with nothing else',
+  'the hash changes with imported files and with the packages that they name, and with nothing else',
   async (t) => {
     const folder = t.testdir(FILES);
     const hash = () => codeHash([join(folder, 'code', 'make.js')], join(folder, 'packages'));
@@ -43,7 +43,7 @@ t.test(
   },
 );
 
-t.test('a file that is not there is no hash', async (t) => {
+t.test('a missing file is an error', async (t) => {
   const folder = t.testdir({ 'make.js': "import './gone.js';\n" });
   t.throws(() => codeHash([join(folder, 'make.js')], folder), /gone/);
 });

@@ -1,6 +1,6 @@
 /**
- * What listening costs: the caller's thread for each frame of 20 ms, and the wait from the end of speech to its
- * final, one stream speaking while 99 are silent. Run: `node dist/test/providers/speech/cost.js`
+ * The cost of recognition: the time on the calling thread for each frame of 20 ms, and the time from the end of speech
+ * to its final. Run: `node dist/test/providers/speech/cost.js`
  */
 import { createFlite } from '../../../providers/speech/flite.js';
 import { encodeMulaw } from '../../../providers/speech/g711.js';

@@ -9,7 +9,7 @@ const tone = (hertz: number, rate: number, ms: number): Int16Array =>
     (_, at) => 10_000 * Math.sin((2 * Math.PI * hertz * at) / rate),
   );
 
-/** Pieces of any length, as a network brings them. */
+/** Resamples in pieces of any length, as they come from a network. */
 const inPieces = (pcm: Int16Array, rate: number, random: () => number): number[] => {
   const downsampler = createDownsampler(rate);
   const out: number[] = [];
@@ -25,7 +25,7 @@ const inPieces = (pcm: Int16Array, rate: number, random: () => number): number[]
 const rms = (samples: readonly number[]): number =>
   Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length);
 
-t.test('a stream is brought to 8,000 Hz as the whole would be, however it is cut', async (t) => {
+t.test('resamples a stream to 8,000 Hz like the whole audio, however it is cut', async (t) => {
   const seed = seedOfRun();
   t.comment(`seed ${seed}`);
   const random = seeded(seed);
@@ -37,7 +37,7 @@ t.test('a stream is brought to 8,000 Hz as the whole would be, however it is cut
 });
 
 t.test(
-  'what a telephone cannot carry is taken out before, and does not come back as another tone',
+  'frequencies above the telephone band are removed first, and do not come back as another tone',
   async (t) => {
     const random = seeded(1);
     const kept = rms(inPieces(tone(1_000, 24_000, 500), 24_000, random).slice(100, -100));
@@ -49,6 +49,6 @@ t.test(
   },
 );
 
-t.test('a rate that is no multiple is refused', async (t) => {
+t.test('refuses a rate that is not a multiple of 8,000 Hz', async (t) => {
   t.throws(() => createDownsampler(22_050), { message: /cannot resample 22050 Hz/ });
 });

@@ -34,7 +34,7 @@ const open = (t: { teardown: (close: () => Promise<void>) => void }): Synthesise
   return flite;
 };
 
-t.test('every voice speaks, at telephone rate, in one piece, each in its own way', async (t) => {
+t.test('every voice speaks at telephone rate, in one chunk, and unlike the others', async (t) => {
   const flite = open(t);
   const seen = new Set<string>();
   for (const { id } of flite.voices) {
@@ -48,12 +48,12 @@ t.test('every voice speaks, at telephone rate, in one piece, each in its own way
   t.equal(seen.size, flite.voices.length);
 });
 
-t.test('the same text is the same audio', async (t) => {
+t.test('the same text gives the same audio', async (t) => {
   const flite = open(t);
   t.same(await speak(flite, SENTENCE), await speak(flite, SENTENCE));
 });
 
-t.test('bad requests are refused, and harm nothing', async (t) => {
+t.test('refuses invalid requests, and keeps working', async (t) => {
   const flite = open(t);
   await t.rejects(speak(flite, ' '), { message: /1 to 2000 characters/ });
   await t.rejects(speak(flite, 'a'.repeat(MAX_CHARACTERS + 1)), { message: /1 to 2000 characters/ });
@@ -61,16 +61,16 @@ t.test('bad requests are refused, and harm nothing', async (t) => {
   t.ok(lengthMs(await speak(flite, 'hello')) > 200);
 });
 
-t.test('any text can be spoken: options, control characters, emoji, other scripts', async (t) => {
+t.test('speaks any text: options, control characters, emoji, other scripts', async (t) => {
   const flite = open(t);
   const plain = lengthMs(await speak(flite, 'voice hello'));
-  t.ok(lengthMs(await speak(flite, '-voice hello')) >= plain * 0.8, 'an option is text');
-  t.ok(lengthMs(await speak(flite, 'voice\0 hello')) >= plain * 0.8, 'a zero byte does not end it');
+  t.ok(lengthMs(await speak(flite, '-voice hello')) >= plain * 0.8, 'an option is spoken as text');
+  t.ok(lengthMs(await speak(flite, 'voice\0 hello')) >= plain * 0.8, 'a zero byte does not end the text');
   for (const text of ['😀', '...', '你好', '\u0000', '"', '<speak>hi</speak>', '%s%n'])
     t.ok((await speak(flite, text)).length > 0, JSON.stringify(text));
 });
 
-t.test('what nobody wants any more is not made', async (t) => {
+t.test('does not synthesise requests that were aborted', async (t) => {
   const flite = open(t);
   const stops = Array.from({ length: 20 }, () => new AbortController());
   const long = `${SENTENCE} `.repeat(10);
@@ -93,13 +93,13 @@ t.test('a full queue refuses at once', async (t) => {
   await flite.close();
   t.ok(
     (await settled).some((result) => result.status === 'rejected'),
-    'closing fails what still waits',
+    'closing fails the waiting requests',
   );
   await t.rejects(speak(flite, 'yes'), { message: /closed/ });
   await flite.close();
 });
 
-t.test('it writes nothing to stderr, and an idle thread keeps no process alive', async (t) => {
+t.test('writes nothing to stderr, and an idle thread does not keep the process alive', async (t) => {
   const module = new URL('../../../providers/speech/flite.js', import.meta.url).href;
   const program = `const { createFlite } = await import(${JSON.stringify(module)});
     for await (const { mulaw } of createFlite().synthesise(
@@ -118,7 +118,7 @@ t.test('it writes nothing to stderr, and an idle thread keeps no process alive',
   t.match(out, /^[0-9]{4}\n$/);
 });
 
-t.test('what somebody waits to hear is made before what is learnt in the background', async (t) => {
+t.test('live requests go before background requests', async (t) => {
   const flite = open(t);
   const order: string[] = [];
   const say = async (text: string, background: boolean): Promise<void> => {
@@ -133,7 +133,7 @@ t.test('what somebody waits to hear is made before what is learnt in the backgro
 });
 
 t.test(
-  'of all that waits the first sentence of a call is made before the second one of another',
+  'among waiting requests the first sentence of a call goes before the second sentence of another',
   async (t) => {
     const flite = open(t);
     const order: string[] = [];
@@ -150,6 +150,6 @@ t.test(
     ];
     wanted = true;
     await Promise.all(spoken);
-    t.same(order, ['being made', 'prepared', 'first', 'second'], 'what is wanted meanwhile as well');
+    t.same(order, ['being made', 'prepared', 'first', 'second'], 'a text that is needed meanwhile, too');
   },
 );

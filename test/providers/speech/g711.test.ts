@@ -24,7 +24,7 @@ t.test('decodes to the values of the Recommendation', async (t) => {
   );
 });
 
-t.test('changes code where the Recommendation says, at the ends of the segments too', async (t) => {
+t.test('changes codes at the decision values of the Recommendation, also at segment ends', async (t) => {
   // Table 2a: decision values at which the codes 1, 2, 16, 32, … begin, in steps of 4 of a 16-bit sample.
   for (const [decision, code] of [
     ...[
@@ -71,21 +71,21 @@ t.test('changes code where the Recommendation says, at the ends of the segments 
   }
 });
 
-t.test('every byte survives decoding and encoding; zero has one spelling', async (t) => {
+t.test('every byte survives decoding and encoding; zero has one code', async (t) => {
   for (let byte = 0; byte < 256; byte += 1) {
     t.equal(pcmToMulaw(MULAW_TO_PCM[byte] ?? 0), byte === 0x7f ? 0xff : byte);
     t.equal(pcmToAlaw(ALAW_TO_PCM[byte] ?? 0), byte);
   }
 });
 
-t.test('louder than 16 bits is clipped, not wrapped', async (t) => {
+t.test('clips values beyond 16 bits instead of wrapping them', async (t) => {
   t.equal(pcmToMulaw(100_000), 0x80);
   t.equal(pcmToMulaw(-100_000), 0x00);
   t.equal(pcmToAlaw(100_000), 0xaa);
   t.equal(pcmToAlaw(-100_000), 0x2a);
 });
 
-t.test('writes into what it is given', async (t) => {
+t.test('writes into the given buffer', async (t) => {
   const bytes = new Uint8Array(160).fill(0x12);
   const pcm = new Int16Array(160);
   t.equal(decodeMulaw(bytes, pcm), pcm);
@@ -96,7 +96,7 @@ t.test('writes into what it is given', async (t) => {
   t.same([back[0], back[1]], [pcmToMulaw(8), pcmToMulaw(32_256)]);
 });
 
-t.test('ffmpeg decodes and encodes alike', async (t) => {
+t.test('agrees with ffmpeg', async (t) => {
   const convert = (from: string, to: string, input: Uint8Array): Buffer =>
     execFileSync('ffmpeg', ['-v', 'error', '-f', from, '-ar', '8000', '-ac', '1', '-i', '-', '-f', to, '-'], {
       input,
@@ -116,7 +116,7 @@ t.test('ffmpeg decodes and encodes alike', async (t) => {
   const samples = Buffer.from(EVERY_SAMPLE.buffer);
   const theirs = convert('s16le', 'mulaw', samples);
   const ours = encodeMulaw(EVERY_SAMPLE);
-  // ffmpeg takes the nearest level; the Recommendation's segments end a quarter of a step earlier.
+  // ffmpeg picks the nearest level; the Recommendation's segments end a quarter of a step earlier.
   const steps = ours.map((byte, index) => Math.abs((byte & 0x7f) - ((theirs[index] ?? 0) & 0x7f)));
   t.ok(steps.every((step) => step <= 1));
   t.ok(steps.filter((step) => step > 0).length < EVERY_SAMPLE.length / 50);

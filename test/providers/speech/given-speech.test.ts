@@ -30,7 +30,7 @@ const start = (maxBytes?: number) => {
   return { speech, others, made, hear, closed: () => closed };
 };
 
-t.test('what was given is not made, as often as it is asked for', async (t) => {
+t.test('provided speech is not synthesised, however often it is requested', async (t) => {
   const { speech, made, hear } = start();
   speech.give(requestOf('hello'), [{ mulaw: audio(1, 2) }, { mulaw: audio(2, 1) }]);
   t.same(await hear(requestOf('hello')), [1, 1, 2]);
@@ -42,7 +42,7 @@ t.test('what was given is not made, as often as it is asked for', async (t) => {
   t.same(made, ['goodbye', 'hello', 'hello']);
 });
 
-t.test('beyond the room for it the least recently used goes, and is made again', async (t) => {
+t.test('evicts the least recently used speech at the limit, and synthesises it again', async (t) => {
   const { speech, made, hear } = start(8);
   speech.give(requestOf('one'), [{ mulaw: audio(1) }]);
   speech.give(requestOf('two'), [{ mulaw: audio(2) }]);
@@ -52,11 +52,11 @@ t.test('beyond the room for it the least recently used goes, and is made again',
   t.same(await hear(requestOf('two')), [0, 0, 0, 0]);
   t.same(made, ['two']);
   speech.give(requestOf('one'), [{ mulaw: audio(4) }]);
-  t.same(await hear(requestOf('one')), [4, 4, 4, 4], 'given again: the newer');
-  t.same(await hear(requestOf('three')), [3, 3, 3, 3], 'and no room is counted twice');
+  t.same(await hear(requestOf('one')), [4, 4, 4, 4], 'providing it again replaces it');
+  t.same(await hear(requestOf('three')), [3, 3, 3, 3], 'its size is not counted twice');
 });
 
-t.test('it is otherwise the synthesiser inside', async (t) => {
+t.test('otherwise behaves like the inner synthesiser', async (t) => {
   const { speech, hear, closed } = start();
   t.equal(speech.name, 'inner');
   t.equal(speech.voices.length, 1);
@@ -67,7 +67,7 @@ t.test('it is otherwise the synthesiser inside', async (t) => {
   t.equal(closed(), 1);
 });
 
-t.test('what was given to the speakers of one list is not what those of another say', async (t) => {
+t.test('speech that is provided for one list of providers is not used for another', async (t) => {
   const { speech, others, made } = start();
   speech.give(requestOf('hello'), [{ mulaw: audio(1) }]);
   for await (const { mulaw } of others.synthesise(requestOf('hello'), new AbortController().signal))

@@ -1,4 +1,4 @@
-/** Models for recognition are installed whole or not at all: downloaded in pieces, verified, or taken from disk. */
+/** Recognition models are installed completely or not at all: downloaded and verified, or taken from disk. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { until } from '../../../testkit/until.js';
 
 t.setTimeout(60_000);
 
-/** The toy, packed as releases are: in a folder of its own, with files that nobody needs. */
+/** The toy model, packed like a release: in its own folder, with a file that is not needed. */
 const released = (folder: string): { readonly model: ReleasedModel; readonly archive: Buffer } => {
   const inner = join(folder, 'sherpa-onnx-toy');
   writeToyModel(inner);
@@ -36,7 +36,7 @@ const released = (folder: string): { readonly model: ReleasedModel; readonly arc
   };
 };
 
-/** Serves the archive; the first answer ends in its middle once that much is in the file `part`; null: it ends whole. */
+/** Serves the archive. The first answer ends halfway, once the file `part` has that half; null: it is complete. */
 const serve = async (t: Test, archive: Buffer, part: string | null) => {
   const half = archive.subarray(0, archive.length / 2);
   const isKept = (path: string): boolean => existsSync(path) && statSync(path).size === half.length;
@@ -47,7 +47,7 @@ const serve = async (t: Test, archive: Buffer, part: string | null) => {
     response.writeHead(from > 0 ? 206 : 200);
     if (part !== null && asked.length === 1) {
       response.write(half);
-      void until('the first half is kept', () => isKept(part)).then(() => response.destroy());
+      void until('the first half to be stored', () => isKept(part)).then(() => response.destroy());
     } else response.end(archive.subarray(from));
   });
   const url = `http://127.0.0.1:${await listening(server)}`;
@@ -55,7 +55,7 @@ const serve = async (t: Test, archive: Buffer, part: string | null) => {
   return { url, asked };
 };
 
-t.test('what was downloaded is verified, unpacked, tried out and there', async (t) => {
+t.test('verifies, unpacks, tries out and installs a download', async (t) => {
   const folder = t.testdir({ models: {} });
   const { model, archive } = released(folder);
   const { url } = await serve(t, archive, null);
@@ -73,7 +73,7 @@ t.test('what was downloaded is verified, unpacked, tried out and there', async (
   t.same(readdirSync(models), ['toy'], 'nothing else is left');
 });
 
-t.test('a download that was cut off goes on where it was', async (t) => {
+t.test('resumes a download that was cut off', async (t) => {
   const folder = t.testdir({ models: {} });
   const { model, archive } = released(folder);
   const models = join(folder, 'models');
@@ -85,7 +85,7 @@ t.test('a download that was cut off goes on where it was', async (t) => {
   t.same(asked, [undefined, `bytes=${Math.floor(archive.length / 2)}-`]);
 });
 
-t.test('what is another file than the released one is refused, and is not tried again', async (t) => {
+t.test('refuses a file that differs from the release, and keeps the installed model', async (t) => {
   const folder = t.testdir({ models: {} });
   const { model, archive } = released(folder);
   const models = join(folder, 'models');
@@ -110,10 +110,10 @@ t.test('what is another file than the released one is refused, and is not tried 
     installReleased(models, model, () => undefined, url),
     { message: /answers with status 404/ },
   );
-  t.match(installedModels(models), [{ name: 'toy', source: 'earlier' }], 'the earlier one stays');
+  t.match(installedModels(models), [{ name: 'toy', source: 'earlier' }], 'the earlier model stays');
 });
 
-t.test('from disk: a folder or an archive, the smaller of several encoders', async (t) => {
+t.test('installs a folder or an archive from disk, with the smaller of several encoders', async (t) => {
   const folder = t.testdir({ models: {}, empty: {} });
   released(folder);
   const models = join(folder, 'models');
@@ -122,7 +122,7 @@ t.test('from disk: a folder or an archive, the smaller of several encoders', asy
   writeFileSync(join(files, 'encoder-epoch-1.int8.onnx'), readFileSync(join(files, 'encoder.onnx')));
   writeFileSync(join(files, 'encoder.onnx'), 'rubbish');
   await installFromDisk(models, 'two', files);
-  t.match(installedModels(models), [{ name: 'two' }, { name: 'one' }], 'the last one first');
+  t.match(installedModels(models), [{ name: 'two' }, { name: 'one' }], 'the latest one first');
   await t.rejects(installFromDisk(models, 'Über/..', files), { message: /is no name for a model/ });
   await t.rejects(installFromDisk(models, 'three', join(folder, 'nowhere')), {
     message: /there is nothing at/,
@@ -134,7 +134,7 @@ t.test('from disk: a folder or an archive, the smaller of several encoders', asy
   await t.rejects(installFromDisk(models, 'three', join(folder, 'text')), { message: /cannot be unpacked/ });
 });
 
-t.test('the catalogue can be installed: names, checksums and licences', async (t) => {
+t.test('the catalogue has valid names, checksums and licences', async (t) => {
   for (const { name, sha256, archive, bytes, licence } of RELEASED_MODELS) {
     t.match(name, /^[a-z0-9-]+$/);
     t.match(sha256, /^[0-9a-f]{64}$/);

@@ -1,4 +1,4 @@
-/** The parts of the recogniser and of the synthesiser, each by itself. */
+/** The parts of the recogniser and of the synthesiser, each tested alone. */
 import t from 'tap';
 import { FEATURE_SIZE, featuresOf } from '../../../providers/speech/mfcc.js';
 import { normalPhrase, partsOf } from '../../../providers/speech/phrase-text.js';
@@ -20,7 +20,7 @@ const join = (...parts: readonly Int16Array[]): Int16Array =>
 const rms = (pcm: Int16Array): number =>
   Math.sqrt(pcm.reduce((sum, sample) => sum + sample ** 2, 0) / pcm.length);
 
-/** Pushed in pieces that fit nothing. */
+/** Pushes the audio in pieces of an odd length. */
 const segment = (pcm: Int16Array, endSilenceMs?: number): readonly Segment[] => {
   const segmenter = createSegmenter(endSilenceMs);
   const found: Segment[] = [];
@@ -29,7 +29,7 @@ const segment = (pcm: Int16Array, endSilenceMs?: number): readonly Segment[] => 
 };
 
 t.test(
-  'resampling keeps the telephone band, removes what would fold into it, and adds no delay',
+  'resampling keeps the telephone band, removes frequencies that would alias, and adds no delay',
   async (t) => {
     for (const rate of [16_000, 24_000, 48_000]) {
       for (const hz of [200, 1_000, 3_000]) {
@@ -51,7 +51,7 @@ t.test(
   },
 );
 
-t.test('an utterance is what lies between silences, with its place', async (t) => {
+t.test('an utterance is the audio between silences, with its position', async (t) => {
   const found = segment(
     join(
       silence(500),
@@ -64,13 +64,13 @@ t.test('an utterance is what lies between silences, with its place', async (t) =
     ),
   );
   t.equal(found.length, 2, 'a pause inside does not end it');
-  // A step more at the end, where the filter rings on.
+  // One step longer at the end, where the filter rings.
   t.match(found[0], { startMs: 460, endMs: 1_450 });
   t.match(found[1], { startMs: 2_360, endMs: 2_700 });
   for (const { startMs, endMs, pcm } of found) t.equal(pcm.length, (endMs - startMs) * 8);
 });
 
-t.test('it is reported as soon as the silence behind it is long enough', async (t) => {
+t.test('reports an utterance as soon as the silence after it is long enough', async (t) => {
   for (const endSilenceMs of [undefined, 150, 500]) {
     const segmenter = createSegmenter(endSilenceMs);
     segmenter.push(join(silence(100), tone(300, 400)));
@@ -80,7 +80,7 @@ t.test('it is reported as soon as the silence behind it is long enough', async (
   }
 });
 
-t.test('noise of a line is learnt, and speech above it is found', async (t) => {
+t.test('learns the noise of a line, and finds speech above it', async (t) => {
   const noise = noiseSource(3);
   const hiss = (pcm: Int16Array): Int16Array => pcm.map((sample) => sample + noise() * 1_500);
   const found = segment(hiss(join(silence(3_000), tone(300, 500), silence(2_000))));
@@ -88,7 +88,7 @@ t.test('noise of a line is learnt, and speech above it is found', async (t) => {
   t.ok(Math.abs((found[0]?.startMs ?? 0) - 2_960) <= 20, `at ${found[0]?.startMs} ms`);
 });
 
-t.test('clicks are nothing, endless sound is cut, the very start of the stream has no lead', async (t) => {
+t.test('ignores clicks, cuts endless speech, and finds speech at the very start of a stream', async (t) => {
   t.same(segment(join(silence(300), tone(300, 50), silence(1_000))), []);
   const syllables = Array.from({ length: 130 }, () => join(tone(300, 100), silence(50)));
   const long = segment(join(...syllables, silence(1_000)));
@@ -100,14 +100,14 @@ t.test('clicks are nothing, endless sound is cut, the very start of the stream h
   t.match(segment(join(tone(300, 200), silence(500)))[0], { startMs: 0 });
 });
 
-/** Frames that move along a line: the same path at another speed. */
+/** Frames along a path; their number sets the speed. */
 const path = (frames: number, offset = 0): Float32Array =>
   Float32Array.from({ length: frames * FEATURE_SIZE }, (_, at) => {
     const place = Math.floor(at / FEATURE_SIZE) / frames;
     return Math.sin(7 * place + (at % FEATURE_SIZE)) + offset;
   });
 
-t.test('warping forgives speed, and nothing else', async (t) => {
+t.test('warping compensates for speed, and for nothing else', async (t) => {
   t.equal(warpedDistance(path(50), path(50)), 0);
   t.ok(warpedDistance(path(50), path(70)) < 0.1);
   t.equal(warpedDistance(path(50), path(70)), warpedDistance(path(70), path(50)), 'symmetric');
@@ -119,9 +119,9 @@ t.test('warping forgives speed, and nothing else', async (t) => {
       frame * FEATURE_SIZE,
     );
   t.ok(warpedDistance(path(50), backwards) > 0.4);
-  t.equal(warpedDistance(path(20), path(60)), Number.POSITIVE_INFINITY, 'lengths that do not fit');
+  t.equal(warpedDistance(path(20), path(60)), Number.POSITIVE_INFINITY, 'lengths that differ too much');
   t.equal(warpedDistance(path(20), new Float32Array(0)), Number.POSITIVE_INFINITY);
-  t.equal(warpedDistance(path(50), path(50, 1), 0.2), Number.POSITIVE_INFINITY, 'gives up when told to');
+  t.equal(warpedDistance(path(50), path(50, 1), 0.2), Number.POSITIVE_INFINITY, 'gives up beyond the limit');
 });
 
 t.test('features do not depend on level, and are finite for any input', async (t) => {
@@ -138,13 +138,13 @@ t.test('features do not depend on level, and are finite for any input', async (t
   t.equal(featuresOf(silence(10)).length, 0);
 });
 
-t.test('phrases as texts', async (t) => {
+t.test('normalises and splits phrases', async (t) => {
   t.equal(normalPhrase("  Yes, PLEASE – don't! "), "yes please don't");
   t.same(partsOf('Yes, a table. Tomorrow'), ['Yes,', 'a table.', 'Tomorrow']);
   t.same(partsOf('...'), []);
 });
 
-t.test('templates come back from their file; a damaged one is refused', async (t) => {
+t.test('reads templates back from their file, and refuses a damaged file', async (t) => {
   const templates = new Map([
     ['yes', [path(3), path(5)]],
     ['a "quoted"\nphrase', [path(2)]],

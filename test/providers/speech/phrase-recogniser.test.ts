@@ -19,7 +19,7 @@ await recogniser.ready();
 
 const spoken = (text: string, voiceId: string): Promise<Int16Array> => voiceOf(voices, text, voiceId);
 
-/** Plays audio in frames of 20 ms; gives the first `count` events. */
+/** Plays audio in frames of 20 ms; returns the first `count` events. */
 const listen = (
   to: Recogniser,
   audio: Int16Array,
@@ -40,7 +40,7 @@ const listen = (
 const textOf = (event: RecognitionEvent | undefined): string | null =>
   event === undefined || event.type === 'failed' ? null : event.text;
 
-t.test('every phrase of the book, in every voice, over a good line', async (t) => {
+t.test('recognises 98 % of the book in every voice over a good line', async (t) => {
   const wrong: string[] = [];
   for (const voice of VOICES) {
     for (const [seed, phrase] of PHRASE_BOOK.entries()) {
@@ -48,11 +48,11 @@ t.test('every phrase of the book, in every voice, over a good line', async (t) =
       if (textOf(event) !== phrase) wrong.push(`${voice}: ${phrase} → ${textOf(event)}`);
     }
   }
-  // Single syllables in a noisy line may be taken for each other.
+  // Single syllables in a noisy line may be confused.
   t.ok(wrong.length <= PHRASE_BOOK.length * VOICES.length * 0.02, wrong.join('; '));
 });
 
-t.test('what is not in the book is not words', async (t) => {
+t.test('sentences outside the book give no words', async (t) => {
   const taken: string[] = [];
   for (const [seed, sentence] of STRANGE_SENTENCES.entries()) {
     const voice = VOICES[seed % VOICES.length] ?? '';
@@ -63,11 +63,11 @@ t.test('what is not in the book is not words', async (t) => {
   t.ok(taken.length <= 2, taken.join('; '));
 });
 
-t.test('a phrase of the request is known, in its own spelling and place', async (t) => {
+t.test('recognises a phrase of the request, with its own spelling and position', async (t) => {
   const phrase = 'Seventeen elephants!';
   const speech = await spoken(phrase, 'flite:rms');
   const line = overLine(speech, GOOD_LINE, 1, 2_000);
-  t.equal(textOf((await listen(recogniser, line))[0]), '', 'nobody knows it yet');
+  t.equal(textOf((await listen(recogniser, line))[0]), '', 'the phrase is not known yet');
   const [event] = await listen(recogniser, line, 1, [phrase]);
   t.equal(textOf(event), phrase);
   if (event?.type !== 'final') throw new Error('a final was expected');
@@ -76,7 +76,7 @@ t.test('a phrase of the request is known, in its own spelling and place', async 
   t.ok(event.endMs > event.startMs + 600 && event.endMs < 2_000 + speech.length / 8 + 100);
 });
 
-t.test('two utterances come in order, each once', async (t) => {
+t.test('reports two utterances in order, each once', async (t) => {
   const line = Int16Array.from([
     ...overLine(await spoken('hello', 'flite:slt'), GOOD_LINE, 1),
     ...overLine(await spoken('I would like to book a table', 'flite:slt'), GOOD_LINE, 2),
@@ -85,7 +85,7 @@ t.test('two utterances come in order, each once', async (t) => {
   t.same(events.map(textOf), ['hello', 'I would like to book a table']);
 });
 
-t.test('silence, hum and a click are nothing', async (t) => {
+t.test('ignores silence, noise and a click', async (t) => {
   const events: RecognitionEvent[] = [];
   const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
   const noise = noiseSource(7);
@@ -106,7 +106,7 @@ t.test('silence, hum and a click are nothing', async (t) => {
   stream.close();
 });
 
-t.test('after its close a stream is silent', async (t) => {
+t.test('a closed stream emits nothing', async (t) => {
   const events: RecognitionEvent[] = [];
   const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
   const line = overLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
@@ -118,11 +118,11 @@ t.test('after its close a stream is silent', async (t) => {
   t.same(events, []);
 });
 
-t.test('the book comes with the package: known from the first stream on, and nobody learns it', async (t) => {
+t.test('the book comes with the package: known from the first stream on, without learning', async (t) => {
   const mute = {
     ...voices,
     synthesise: () => {
-      throw new Error('nothing should have to be made');
+      throw new Error('nothing should be synthesised');
     },
   };
   const fresh = createPhraseRecogniser(mute, { onFailed: (what) => t.fail(what) });
@@ -133,7 +133,7 @@ t.test('the book comes with the package: known from the first stream on, and nob
 });
 
 t.test(
-  'a damaged book is told of and learnt; calls that come meanwhile are served, without words',
+  'reports a damaged book and learns it again; calls are served meanwhile, but without words',
   async (t) => {
     const failures: string[] = [];
     let teach: () => void = () => undefined;
@@ -162,7 +162,7 @@ t.test(
   },
 );
 
-t.test('phrases are heard over noise 12 dB below them, and the noise says nothing', async (t) => {
+t.test('hears phrases over noise 12 dB below them, and no words in the noise', async (t) => {
   const room = await babble(voices, -36, 7);
   for (const kind of ['white', 'pink', 'car', 'hum', 'babble'] as const) {
     const wrong: string[] = [];
@@ -173,7 +173,7 @@ t.test('phrases are heard over noise 12 dB below them, and the noise says nothin
         const events: RecognitionEvent[] = [];
         const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
         for (let at = 0; at < line.length; at += 160) stream.write(encodeMulaw(line.subarray(at, at + 160)));
-        // Behind it in the thread's queue: what this one reports, the other has reported.
+        // This stream is behind in the thread's queue: once it reports, the other has reported everything.
         await listen(recogniser, overLine(await spoken('no', 'flite:awb'), GOOD_LINE));
         stream.close();
         const words = events.map(textOf).filter((text) => text !== '');
@@ -183,7 +183,7 @@ t.test('phrases are heard over noise 12 dB below them, and the noise says nothin
   }
 });
 
-t.test('a phrase that cannot be spoken is told, and does not stop the others', async (t) => {
+t.test('reports a phrase that cannot be spoken, and learns the others', async (t) => {
   const failures: { readonly what: string; readonly error: unknown }[] = [];
   const choosy: Synthesiser = {
     ...voices,
@@ -199,5 +199,5 @@ t.test('a phrase that cannot be spoken is told, and does not stop the others', a
   await other.learn(['unspeakable', 'a rare phrase']);
   t.match(failures, [{ what: 'learn', error: new Error('no voice for that') }]);
   await other.close();
-  t.equal(failures.length, 1, 'that it was closed is no failure');
+  t.equal(failures.length, 1, 'closing is not a failure');
 });

@@ -1,4 +1,4 @@
-/** Recognition by sherpa-onnx: the real engine in its process, with a model that knows two words (testkit/ears/toy-model.ts). */
+/** Recognition by sherpa-onnx: the real engine in its process, with a two-word model (testkit/ears/toy-model.ts). */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const startToy = async (t: Test, onLost: (reason: string) => void, restartMs = 0
   return recogniser;
 };
 
-/** In frames, as a call brings it, but at once. */
+/** Writes the speech in frames, as a call does, but all at once. */
 const hear = (recogniser: Recogniser, speech: Int16Array) => {
   const events: RecognitionEvent[] = [];
   const stream = recogniser.open(REQUEST, (event) => events.push(event));
@@ -37,13 +37,13 @@ const hear = (recogniser: Recogniser, speech: Int16Array) => {
 
 const finals = (events: readonly RecognitionEvent[]) => events.filter(({ type }) => type === 'final');
 
-/** Processes of this one in which the engine runs. */
+/** Ids of the child processes in which the engine runs. */
 const engines = async (): Promise<readonly number[]> => {
   const { stdout } = await promisify(execFile)('pgrep', ['-P', String(process.pid), '-f', 'sherpa-process']);
   return stdout.trim().split('\n').map(Number);
 };
 
-t.test('it tells words while they come, and each utterance once, with its times', async (t) => {
+t.test('reports words while they are spoken, and each utterance once, with its times', async (t) => {
   const recogniser = await startToy(t, (reason) => t.fail(reason));
   t.equal(recogniser.name, 'sherpa:toy');
   const { events, stream } = hear(recogniser, toySpeech([500, 'yes', 200, 'no', 1_500, 'no', 100]));
@@ -52,7 +52,7 @@ t.test('it tells words while they come, and each utterance once, with its times'
   t.same(more, []);
   t.match(first, { text: 'yes no', endOfUtterance: false, words: [{ text: 'yes' }, { text: 'no' }] });
   t.match(second, { text: 'no' });
-  if (first?.type !== 'final' || second?.type !== 'final') throw new Error('they are finals');
+  if (first?.type !== 'final' || second?.type !== 'final') throw new Error('expected finals');
   t.ok(first.confidence > 0 && first.confidence <= 1);
   const near = (ms: number | undefined, wanted: number): boolean => Math.abs((ms ?? 0) - wanted) <= 120;
   t.ok(near(first.startMs, 500) && near(first.words?.[1]?.startMs, 1_000), JSON.stringify(first));
@@ -61,7 +61,7 @@ t.test('it tells words while they come, and each utterance once, with its times'
   stream.close();
 });
 
-t.test('many calls are heard at once, each its own words', async (t) => {
+t.test('hears many calls at once, each with its own words', async (t) => {
   const recogniser = await startToy(t, (reason) => t.fail(reason));
   const calls = Array.from({ length: 40 }, (_, index) =>
     hear(recogniser, toySpeech([100 + 20 * index, index % 2 === 0 ? 'yes' : 'no', 900])),
@@ -73,7 +73,7 @@ t.test('many calls are heard at once, each its own words', async (t) => {
   );
 });
 
-t.test('a stream that is closed hears nothing more', async (t) => {
+t.test('a closed stream emits nothing more', async (t) => {
   const recogniser = await startToy(t, (reason) => t.fail(reason));
   const { events, stream } = hear(recogniser, toySpeech([200, 'yes', 900]));
   const last = stream.finish();
@@ -84,7 +84,7 @@ t.test('a stream that is closed hears nothing more', async (t) => {
   t.same(events, []);
 });
 
-t.test('a process that dies fails its streams, and another one hears the next call', async (t) => {
+t.test('a process that dies fails its streams, and a new one serves the next call', async (t) => {
   const lost: string[] = [];
   const recogniser = await startToy(t, (reason) => lost.push(reason), 500);
   const { events, stream } = hear(recogniser, toySpeech([200, 'yes', 900]));
@@ -93,7 +93,7 @@ t.test('a process that dies fails its streams, and another one hears the next ca
   await until('the stream to fail', async () => events.at(-1)?.type === 'failed');
   t.same(lost, ['its process ended']);
   await stream.finish();
-  const next = await until('a stream that hears', async () => {
+  const next = await until('a working stream', async () => {
     const { events: heard, stream: opened } = hear(recogniser, toySpeech([200, 'no', 900]));
     await opened.finish();
     await delay(20);
@@ -102,7 +102,7 @@ t.test('a process that dies fails its streams, and another one hears the next ca
   t.match(finals(next), [{ text: 'no' }]);
 });
 
-t.test('calls that are listened to go before new ones, and nothing waits for ever', async (t) => {
+t.test('running calls go before new ones, and no call waits for ever', async (t) => {
   const lost: string[] = [];
   const recogniser = await startToy(t, (reason) => lost.push(reason), 60_000);
   const first = hear(recogniser, toySpeech([200, 'yes']));
@@ -127,7 +127,7 @@ t.test('calls that are listened to go before new ones, and nothing waits for eve
   t.same(lost, ['it is 10 s behind']);
 });
 
-t.test('files that are no model end their process, and no other', async (t) => {
+t.test('invalid model files end their own process only', async (t) => {
   const directory = t.testdir({ files: {} });
   const files = join(directory, 'files');
   writeToyModel(files);

@@ -1,4 +1,4 @@
-/** The model that confirms a voice: real, in its thread; and a thread that fails. */
+/** The model that confirms a voice: the real one in its thread, and threads that fail. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { voices } from '../../support/voices.js';
 
 t.setTimeout(120_000);
 
-/** Shows a sound as a call would, some frames at a time; gives what was said of it. */
+/** Shows a sound as a call would, some frames at a time; returns the verdicts. */
 const show = async (detector: VoiceDetector, sound: Int16Array): Promise<readonly VoiceVerdict[]> => {
   const verdicts: VoiceVerdict[] = [];
   const stream = detector.open((verdict) => verdicts.push(verdict));
@@ -32,26 +32,26 @@ t.test('Silero', async (t) => {
   const detector = await startSilero();
   t.teardown(() => detector.close());
 
-  await t.test('knows a voice within half a second, on a quiet line and in noise', async (t) => {
+  await t.test('recognises a voice within half a second, on a quiet line and in noise', async (t) => {
     for (const { id } of voices.voices) {
       const speech = atLevel(await voiceOf(voices, 'I would like to book a table', id), -24);
       for (const under of [new Int16Array(0), noiseOf('pink', -36, 3), noiseOf('white', -36, 3)]) {
         const first = (await show(detector, mixed(under, speech))).find((verdict) => verdict.speech);
-        // Flite's own silence at the beginning has 200 ms.
+        // Flite's speech begins with 200 ms of silence.
         t.match(first, { sound: 7, speech: true }, `${id}`);
         t.ok(first !== undefined && first.afterMs < 700, `${id} after ${first?.afterMs} ms`);
       }
     }
   });
 
-  await t.test('takes no noise for one', async (t) => {
+  await t.test('does not confirm noise as a voice', async (t) => {
     for (const kind of ['white', 'pink', 'car', 'hum', 'music', 'ringback', 'coughs'] as const)
       t.match(await show(detector, noiseOf(kind, -30, 8)), [{ sound: 7, speech: false }], kind);
     const room = await show(detector, await babble(voices, -36, 4));
     t.match(room, [{ sound: 7, speech: false }], 'babble');
   });
 
-  await t.test('listens to many calls at once; for those beyond its room energy alone decides', async (t) => {
+  await t.test('listens to many calls at once; beyond its capacity energy alone decides', async (t) => {
     const speech = atLevel(await voiceOf(voices, 'what are your opening hours', 'flite:slt'), -24);
     const all = await Promise.all(Array.from({ length: 24 }, () => show(detector, speech)));
     t.ok(all.every((verdicts) => verdicts.at(-1)?.speech === true));
@@ -62,7 +62,7 @@ t.test('Silero', async (t) => {
   });
 });
 
-/** A thread of our own making; it ends when it is asked to. */
+/** A custom thread, which ends on the message `end`. */
 const thread = (t: Tap, body: string): URL => {
   const file = join(t.testdir(), 'thread.mjs');
   writeFileSync(
@@ -76,15 +76,15 @@ const thread = (t: Tap, body: string): URL => {
 type Tap = { testdir(): string };
 const frame = new Int16Array(160);
 
-t.test('where the engine cannot be loaded there is no detector, and it says why', async (t) => {
+t.test('starting fails with the reason if the engine cannot be loaded', async (t) => {
   const worker = thread(t, `port.postMessage({ type: 'unavailable', reason: 'no engine here' });`);
   await t.rejects(startSilero({ worker }), { message: 'no engine here' });
   await t.rejects(startSilero({ worker: thread(t, 'process.exit(3);') }), { message: /ended with 3/ });
 });
 
-t.test('a thread that dies leaves its sounds to energy, and another one takes its place', async (t) => {
+t.test('a thread that dies leaves its sounds to energy, and a new one replaces it', async (t) => {
   const lost: string[] = [];
-  // Ends at the third job, so that a sound is under way.
+  // Ends at the third job, so that a sound is in progress.
   const worker = thread(
     t,
     `let done = 0;
@@ -110,7 +110,7 @@ t.test('a thread that dies leaves its sounds to energy, and another one takes it
   ]);
   stream.show(1, frame);
   await delay(50);
-  t.equal(verdicts.length, 2, 'a sound is left once');
+  t.equal(verdicts.length, 2, 'a sound is left to energy only once');
   let sound = 1;
   await until(
     'the next thread',
@@ -123,10 +123,10 @@ t.test('a thread that dies leaves its sounds to energy, and another one takes it
     },
     10_000,
   );
-  t.pass('the next thread has spoken');
+  t.pass('the next thread has answered');
 });
 
-t.test('a thread that hangs is left behind', async (t) => {
+t.test('abandons a thread that hangs', async (t) => {
   const worker = thread(
     t,
     `const still = new Int32Array(new SharedArrayBuffer(4));
@@ -150,7 +150,7 @@ t.test('a thread that hangs is left behind', async (t) => {
   t.match(verdicts, [{ sound: 1, speech: true }]);
 });
 
-t.test('a thread that has answered is not lost because this one was busy', async (t) => {
+t.test('a thread that has answered is not given up because the main thread was busy', async (t) => {
   const worker = thread(
     t,
     `port.on('message', () => port.postMessage({ type: 'done', jobs: 1 }));\nport.postMessage({ type: 'ready' });`,
@@ -158,7 +158,7 @@ t.test('a thread that has answered is not lost because this one was busy', async
   const lost: string[] = [];
   const detector = await startSilero({ worker, onLost: (reason) => lost.push(reason) });
   t.teardown(() => detector.close());
-  const stream = detector.open(() => t.fail('nothing is left to energy'));
+  const stream = detector.open(() => t.fail('a sound was left to energy'));
   stream.show(1, frame);
   standStill(3_500);
   stream.show(1, frame);
@@ -166,8 +166,8 @@ t.test('a thread that has answered is not lost because this one was busy', async
   t.same(lost, []);
 });
 
-t.test('what is shown in one turn of the loop is one message, in order', async (t) => {
-  // Tells the samples of each job, and of all of them.
+t.test('sends the frames of one turn of the event loop as one message, in order', async (t) => {
+  // Reports the first sample of each job, and the number of all samples.
   const worker = thread(
     t,
     `port.on('message', ({ type, jobs, pcm }) => {
@@ -198,18 +198,18 @@ t.test('what is shown in one turn of the loop is one message, in order', async (
   t.same(verdicts, [...expected, 'a4:16000']);
 });
 
-t.test('a queue that is full leaves what comes to energy', async (t) => {
+t.test('a full queue leaves further sounds to energy', async (t) => {
   const worker = thread(t, `port.on('message', () => undefined);\nport.postMessage({ type: 'ready' });`);
   const detector = await startSilero({ worker });
   t.teardown(() => detector.close());
   const verdicts: VoiceVerdict[] = [];
   const stream = detector.open((verdict) => verdicts.push(verdict));
   for (let count = 0; count < 1_100; count += 1) stream.show(1, frame);
-  t.same(verdicts, [], 'never from within');
+  t.same(verdicts, [], 'no verdict from within show()');
   await until('a verdict', async () => verdicts.length > 0, 1_000);
   t.same(verdicts, [{ sound: 1, speech: true, afterMs: 0 }]);
   stream.show(2, frame);
   stream.close();
   await delay(20);
-  t.equal(verdicts.length, 1, 'no word after the close');
+  t.equal(verdicts.length, 1, 'no verdict after the close');
 });

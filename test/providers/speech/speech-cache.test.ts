@@ -2,7 +2,7 @@ import t from 'tap';
 import { prepareSpeech, withCache } from '../../../providers/speech/speech-cache.js';
 import type { SpeechChunk, SpeechRequest, Synthesiser } from '../../../providers/speech/synthesiser.js';
 
-/** Speaks when told to: chunk by chunk, or not at all. */
+/** A synthesiser that a test steers chunk by chunk. */
 const steered = () => {
   const asked: {
     readonly text: string;
@@ -51,7 +51,7 @@ const collect = async (cache: Synthesiser, text: string, signal = never): Promis
   return samples;
 };
 
-t.test('what several ask for is made once, and streams to each', async (t) => {
+t.test('synthesises a shared text once, and streams it to each reader', async (t) => {
   const { inner, asked } = steered();
   const cache = withCache(inner);
   const both = [collect(cache, 'hello'), collect(cache, 'hello')];
@@ -60,11 +60,11 @@ t.test('what several ask for is made once, and streams to each', async (t) => {
   asked[0]?.next(chunk(50));
   asked[0]?.next(null);
   t.same(await Promise.all([...both, late]), [150, 150, 150]);
-  t.equal(await collect(cache, 'hello'), 150, 'and later comes from memory');
+  t.equal(await collect(cache, 'hello'), 150, 'later requests are served from memory');
   t.equal(asked.length, 1);
 });
 
-t.test('an abort is heard while nothing comes; the others still get theirs', async (t) => {
+t.test('an abort takes effect while no chunk comes, and the other readers get all chunks', async (t) => {
   const { inner, asked } = steered();
   const cache = withCache(inner);
   const stop = new AbortController();
@@ -78,7 +78,7 @@ t.test('an abort is heard while nothing comes; the others still get theirs', asy
   t.equal(await other, 10);
 });
 
-t.test('what nobody waits for is given up, and made afresh when asked for again', async (t) => {
+t.test('abandons a text without readers, and synthesises it again on request', async (t) => {
   const { inner, asked } = steered();
   const cache = withCache(inner);
   const stop = new AbortController();
@@ -93,7 +93,7 @@ t.test('what nobody waits for is given up, and made afresh when asked for again'
   t.equal(await again, 20);
 });
 
-t.test('a failure reaches everybody who waits, and is not remembered', async (t) => {
+t.test('a failure reaches all readers, and is not cached', async (t) => {
   const { inner, asked } = steered();
   const cache = withCache(inner);
   const both = [collect(cache, 'hello'), collect(cache, 'hello')];
@@ -104,7 +104,7 @@ t.test('a failure reaches everybody who waits, and is not remembered', async (t)
   t.equal(await again, 0);
 });
 
-t.test('beyond its bound it forgets what was used longest ago', async (t) => {
+t.test('evicts the least recently used text beyond its limit', async (t) => {
   const { inner, asked } = steered();
   const cache = withCache(inner, 250);
   const say = async (text: string): Promise<number> => {
@@ -120,10 +120,10 @@ t.test('beyond its bound it forgets what was used longest ago', async (t) => {
   await say('a');
   t.equal(await say('c'), 3, 'a was still there');
   t.equal(await say('a'), 3, 'a was used after b');
-  t.equal(await say('b'), 4, 'b went');
+  t.equal(await say('b'), 4, 'b was evicted');
 });
 
-t.test('preparing never fails, what it made is there, and why it made nothing is told', async (t) => {
+t.test('preparing never rejects, caches its result, and reports failures', async (t) => {
   const { inner, asked } = steered();
   const cache = withCache(inner);
   const failures: unknown[] = [];
@@ -140,7 +140,7 @@ t.test('preparing never fails, what it made is there, and why it made nothing is
   t.match(failures, [new Error('broken')]);
 });
 
-/** What somebody is given: the chunks themselves. */
+/** The chunks that a reader gets. */
 const chunksOf = async (cache: Synthesiser, text: string): Promise<readonly SpeechChunk[]> => {
   const chunks: SpeechChunk[] = [];
   const { signal } = new AbortController();
@@ -148,7 +148,7 @@ const chunksOf = async (cache: Synthesiser, text: string): Promise<readonly Spee
   return chunks;
 };
 
-t.test('however many wait, they are given the same bytes, as views and not as copies', async (t) => {
+t.test('all readers share the same bytes, as views and not as copies', async (t) => {
   const { inner, asked } = steered();
   const cache = withCache(inner);
   const waiting = Array.from({ length: 200 }, () => chunksOf(cache, 'hello'));
@@ -156,12 +156,12 @@ t.test('however many wait, they are given the same bytes, as views and not as co
   asked[0]?.next(minute);
   asked[0]?.next(null);
   const given = [...(await Promise.all(waiting)), await chunksOf(cache, 'hello')];
-  t.equal(asked.length, 1, 'made, and so encoded, once');
+  t.equal(asked.length, 1, 'synthesised, and so encoded, once');
   t.ok(given.every(({ length }) => length === 1));
   t.ok(given.every(([one]) => one?.mulaw.buffer === minute.mulaw.buffer));
 });
 
-t.test('what came in many pieces is one for whoever comes late, with all of its words', async (t) => {
+t.test('late readers get many pieces as one, with all of their words', async (t) => {
   const { inner, asked } = steered();
   const cache = withCache(inner);
   const early = chunksOf(cache, 'hello');
@@ -188,7 +188,7 @@ t.test('what came in many pieces is one for whoever comes late, with all of its 
   t.equal((await chunksOf(cache, 'hello')).length, 1);
 });
 
-t.test('what was prepared is due as soon as somebody waits to hear it', async (t) => {
+t.test('a prepared text is due as soon as a caller waits for it', async (t) => {
   const due: number[] = [];
   let finish: () => void = () => undefined;
   const made = new Promise<void>((resolve) => {

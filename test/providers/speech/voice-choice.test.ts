@@ -21,22 +21,22 @@ t.test('an agent speaks with the voice that was chosen for it', async (t) => {
   t.equal(chosen({ liveVoiceId: 'cleo', agentGender: 'male' }, 'de'), 'cleo');
 });
 
-t.test('else with one that speaks its language, of its gender where there is one', async (t) => {
-  t.equal(chosen({}, 'en'), 'bob', 'the default, which speaks it');
+t.test('otherwise with one that speaks its language, of its gender if there is one', async (t) => {
+  t.equal(chosen({}, 'en'), 'bob', 'the default speaks it');
   t.equal(chosen({ agentGender: 'female' }, 'en'), 'ann');
-  t.equal(chosen({}, 'en-GB'), 'cleo', 'the default does not');
+  t.equal(chosen({}, 'en-GB'), 'cleo', 'the default does not speak it');
   t.equal(chosen({ agentGender: 'male' }, 'en-GB'), 'cleo');
   t.equal(chosen({}, 'de'), 'dieter');
 });
 
-t.test('and with the default where nobody fits', async (t) => {
+t.test('with the default voice if none fits', async (t) => {
   t.equal(chosen({}, 'fr'), 'bob');
   t.equal(chosen({ liveVoiceId: 'gone' }, 'fr', 'ann'), 'ann');
   t.equal(voiceFor([], {}, 'en', 'v1'), 'v1');
 });
 
 t.test(
-  'a voice speaks what its model knows, in every region; the default before one that was made for it',
+  'a voice speaks all languages of its model, in every region; the default goes before a native voice',
   async (t) => {
     const many: readonly Voice[] = [
       { ...voice('eve', 'en-US', 'female'), furtherLanguages: ['de', 'pt-BR'] },
@@ -47,6 +47,6 @@ t.test(
     t.equal(chosenOfMany('de-AT', 'bob'), 'eve');
     t.equal(chosenOfMany('de-DE', 'eve'), 'eve');
     t.equal(chosenOfMany('pt-BR', 'bob'), 'eve');
-    t.equal(chosenOfMany('pt-PT', 'bob'), 'bob', 'nobody speaks it');
+    t.equal(chosenOfMany('pt-PT', 'bob'), 'bob', 'no voice speaks it');
   },
 );

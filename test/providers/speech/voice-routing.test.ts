@@ -20,7 +20,7 @@ const B = [
   voice('b:dora', 'de-DE', 'female'),
 ];
 
-/** Notes what it is asked for, and says nothing. */
+/** A synthesiser that records its requests, and yields one byte for each. */
 const member = (
   name: string,
   voices: readonly Voice[],
@@ -42,7 +42,7 @@ const member = (
 };
 
 t.test(
-  'a stand-in has the gender and the language where it can, and is the default where nothing fits better',
+  'a stand-in has the language and the gender if possible, and is the first voice if none fits better',
   async (t) => {
     t.equal(standInVoice(B, { gender: 'male' }, 'en-US'), 'b:carl');
     t.equal(standInVoice(B, { gender: 'female' }, 'de'), 'b:dora');
@@ -53,7 +53,7 @@ t.test(
   },
 );
 
-t.test('a voice goes to its owner, then to the others in their order', async (t) => {
+t.test('routes a voice to its owner, then to the others in order', async (t) => {
   const members = [member('a', A), member('b', B), member('c', [])];
   t.same(routesOf(members, { voiceId: 'b:carl', language: 'en-US' }), [
     { index: 1, voiceId: 'b:carl' },
@@ -70,7 +70,7 @@ t.test('a voice goes to its owner, then to the others in their order', async (t)
   ]);
 });
 
-t.test('a list of attempts goes through all of them, whoever owns the voice', async (t) => {
+t.test('the attempts go through all synthesisers, whichever owns the voice', async (t) => {
   const asked: SpeechRequest[] = [];
   const [a, b] = [member('a', A, asked), member('b', B, asked)];
   const attempts = routeVoices([a, b]);
@@ -91,7 +91,7 @@ t.test('a list of attempts goes through all of them, whoever owns the voice', as
   t.same([a.closed, b.closed], [1, 1], 'each is closed once');
 });
 
-t.test('what changes in a list of voices is offered', async (t) => {
+t.test('offers voices that are added to a list later', async (t) => {
   const voices = [...A];
   const [first] = routeVoices([member('a', voices)]);
   voices.push(voice('a:new', 'en', 'male'));

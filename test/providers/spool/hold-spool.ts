@@ -1,4 +1,4 @@
-/** A process that opens a spool (its only argument), puts a file into it and stays. */
+/** A process that opens a spool (its only argument), puts a file into it and keeps running. */
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

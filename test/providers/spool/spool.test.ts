@@ -1,4 +1,4 @@
-/** The spool: bounded, private, and gone when its process is. */
+/** The spool is bounded, private, and removed after its process has ended. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -40,13 +40,13 @@ const holder = async (t: Test, dir: string): Promise<{ process: ChildProcess; di
   return { process: child, directory: line.toString().trim() };
 };
 
-t.test('what a killed process left is removed at the next start, what a living one has is not', async (t) => {
+t.test('the next start removes the files of killed processes, but not those of live ones', async (t) => {
   const dir = t.testdir();
   const [dead, living] = [await holder(t, dir), await holder(t, dir)];
   dead.process.kill('SIGKILL');
   await once(dead.process, 'exit');
   t.ok(existsSync(join(dead.directory, 'file')), 'a killed process leaves its files');
-  // From a version that knew no locks, or with its lock lost.
+  // From a version without locks, or with a lost lock.
   mkdirSync(join(dir, 'unlocked'));
   const spool = open(t, dir);
   t.notOk(existsSync(dead.directory));
@@ -56,10 +56,10 @@ t.test('what a killed process left is removed at the next start, what a living o
   await spool.close();
   await spool.close();
   const left = readdirSync(dir).filter((name) => !name.startsWith('opening'));
-  t.equal(left.length, 2, 'the living one’s directory and lock');
+  t.equal(left.length, 2, 'the directory and the lock of the live process');
 });
 
-t.test('directories are this user’s alone, also where they were there before', async (t) => {
+t.test('directories are private to this user, even if they existed before', async (t) => {
   const dir = join(t.testdir(), 'spool');
   mkdirSync(dir, { mode: 0o755 });
   const place = open(t, dir).open();
@@ -67,7 +67,7 @@ t.test('directories are this user’s alone, also where they were there before',
     t.equal(statSync(path).mode & 0o777, 0o700, path);
 });
 
-t.test('all places together hold what they may and no more, and a closed one gives back', async (t) => {
+t.test('all places share one limit, and a closed place gives its bytes back', async (t) => {
   const spool = open(t, t.testdir());
   const [first, second] = [spool.open(), spool.open()];
   takeBytes(first.account, 700);
@@ -79,17 +79,17 @@ t.test('all places together hold what they may and no more, and a closed one giv
   await first.close();
   t.notOk(existsSync(first.directory));
   t.equal(spool.usedBytes(), 300);
-  // Alone it would not fit either.
+  // It would not fit even alone.
   t.match(refusal(second, 701), { forGood: true });
   t.throws(() => takeBytes(first.account, 1), /closed/);
 });
 
-t.test('the disk is left room for everybody else', async (t) => {
+t.test('leaves free space on the disk for others', async (t) => {
   const place = open(t, t.testdir(), { leastFreeBytes: 1e18 }).open();
   t.throws(() => takeBytes(place.account, 1), SpoolFull);
 });
 
-t.test('bytes that another thread takes count with the others', async (t) => {
+t.test('bytes that another thread takes are counted, too', async (t) => {
   const spool = open(t, t.testdir());
   const place = spool.open();
   const account = new URL('../../../providers/spool/account.js', import.meta.url).href;

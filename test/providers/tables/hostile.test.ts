@@ -1,6 +1,6 @@
 /**
- * Tables that are made to fill the memory: each has a bound of its own, in a heap that is small. All is a quarter of what it
- * would be with the limits of the service: the heap, the bounds and the tables.
+ * Tables that are made to fill the memory: each one meets its own limit, in a small heap. The heap, the limits and the
+ * tables have a quarter of the size that they have in the service.
  */
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ import t from 'tap';
 import type { TableLimits } from '../../../providers/tables/table.js';
 import { archive, textRow, workbookParts } from '../../support/workbook.js';
 
-/** Of it the parsers themselves take some. */
+/** The parsers themselves take some of it. */
 const HEAP_MIB = 20;
 const MIB = 1024 * 1024;
-/** Quarters of what holds otherwise. */
+/** A quarter of the usual limits. */
 const SMALL: Partial<TableLimits> = {
   maxSharedCharacters: 25_000_000,
   maxXmlPiece: MIB,
@@ -21,7 +21,7 @@ const SMALL: Partial<TableLimits> = {
   maxRowTokens: 5_000,
   batchCharacters: 500_000,
 };
-/** A workbook whose parts pack far better than real ones: only what it unpacks to is at stake here. */
+/** For workbooks that compress far better than real ones, where only the unpacked size is tested. */
 const anyRatio = { maxInflationRatio: 1e9 };
 
 t.setTimeout(180_000);
@@ -54,7 +54,7 @@ const read = async (
   }
 };
 
-t.test('a workbook whose elements nest without end is refused', async (t) => {
+t.test('refuses a workbook with endlessly nested elements', async (t) => {
   const deep = `${textRow('a')}${'<x>'.repeat(100)}${'</x>'.repeat(100)}`;
   t.match(await read('a.xlsx', await archive(workbookParts(deep))), { codes: ['archive_damaged'] });
   const endless = `${textRow('a')}${'<x>'.repeat(1.25 * MIB)}`;
@@ -63,7 +63,7 @@ t.test('a workbook whose elements nest without end is refused', async (t) => {
   });
 });
 
-t.test('a workbook whose entries have all the same name has as many as it has', async (t) => {
+t.test('counts all entries of a workbook, even if they have the same name', async (t) => {
   const names = await archive(
     Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`a${String(n).padStart(4, '0')}`, ''])),
   );
@@ -72,7 +72,7 @@ t.test('a workbook whose entries have all the same name has as many as it has', 
 });
 
 t.test(
-  'entries that claim more packed bytes than there are in the file are no excuse for a bomb',
+  'refuses a bomb even if an entry claims more packed bytes than there are in the whole file',
   async (t) => {
     const bomb = await archive(workbookParts(textRow(' '.repeat(5 * MIB))));
     const entry = bomb.lastIndexOf(Buffer.from('PK\u0001\u0002'));
@@ -81,7 +81,7 @@ t.test(
   },
 );
 
-t.test('one value, one tag or one comment of a workbook that never ends is refused', async (t) => {
+t.test('refuses an endless value, tag or comment in a workbook', async (t) => {
   for (const rows of [
     textRow('x'.repeat(15 * MIB)),
     `<row ${Array.from({ length: MIB / 2 }, (_, n) => `a${n}="x"`).join(' ')}></row>`,
@@ -92,7 +92,7 @@ t.test('one value, one tag or one comment of a workbook that never ends is refus
     });
 });
 
-t.test('a cell in many pieces is too long as soon as it is', async (t) => {
+t.test('a cell in many pieces has the same limit of length', async (t) => {
   const pieces = `${'x'.repeat(MIB / 4)}<!-- -->`.repeat(80);
   const cell = `<row><c t="inlineStr"><is><t>${pieces}</t></is></c></row>`;
   t.match(await read('a.xlsx', await archive(workbookParts(textRow('a') + cell)), anyRatio), {
@@ -100,7 +100,7 @@ t.test('a cell in many pieces is too long as soon as it is', async (t) => {
   });
 });
 
-t.test('millions of empty shared strings, or of styles, are not kept', async (t) => {
+t.test('refuses millions of empty shared strings or of styles', async (t) => {
   const strings = await archive(workbookParts(textRow('a'), { shared: Array<string>(2 * MIB).fill('') }));
   t.match(await read('a.xlsx', strings, anyRatio), { codes: ['archive_too_large'] });
   const parts = workbookParts(textRow('a'));
@@ -114,7 +114,7 @@ t.test('millions of empty shared strings, or of styles, are not kept', async (t)
 });
 
 t.test(
-  'rows of text with millions of columns, or of megabytes, are left out or handed over a few at a time',
+  'leaves out rows with far too many columns, and hands over rows of megabytes a few at a time',
   async (t) => {
     const wide = `${','.repeat(MIB / 4)}\n`;
     t.match(await read('a.csv', `a,b\n${wide.repeat(8)}1,2\n`), { rows: 1, codes: ['row_ragged'] });
@@ -125,7 +125,7 @@ t.test(
   },
 );
 
-t.test('JSON that nests without end is refused', async (t) => {
+t.test('refuses endlessly nested JSON', async (t) => {
   for (const text of [
     '['.repeat(2.5 * MIB),
     `[{"a":${'['.repeat(2.5 * MIB)}`,
@@ -134,7 +134,7 @@ t.test('JSON that nests without end is refused', async (t) => {
     t.match(await read('a.json', text), { codes: ['json_malformed'] });
 });
 
-t.test('a row of JSON with too many keys, values or characters is refused', async (t) => {
+t.test('refuses a row of JSON with too many keys, values or characters', async (t) => {
   const keys = `[{${Array.from({ length: MIB / 4 }, (_, n) => `"k${n}":1`).join(',')}}]`;
   const values = `[{"a":[${'[],'.repeat(MIB / 2)}[]]}]`;
   const text = `[{"a":"${'x'.repeat(15 * MIB)}"}]`;
@@ -142,7 +142,7 @@ t.test('a row of JSON with too many keys, values or characters is refused', asyn
   const beside = `{"about":[${'[],'.repeat(MIB / 4)}[]],"rows":[{"a":1}]}`;
   for (const content of [keys, values, text, key])
     t.match(await read('a.json', content), { codes: ['file_too_complex'] }, content.slice(0, 10));
-  t.match(await read('a.json', beside), { rows: 1 }, 'what is beside the rows is passed over');
+  t.match(await read('a.json', beside), { rows: 1 }, 'data beside the rows is skipped');
   const columns = Array.from({ length: 900 }, (_, row) => ({ [`a${row}`]: 1 }));
   t.match(await read('a.json', JSON.stringify(columns)), { codes: ['column_limit'] });
 });

@@ -1,4 +1,4 @@
-/** Reads a table to its end in a thread whose heap is small: what runs out of it has no bound of its own. */
+/** Reads a table to its end in a thread with a small heap: a table that exhausts it has no limit of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openTable, type TableLimits, TableRefused } from '../../../providers/tables/table.js';
 

@@ -1,4 +1,4 @@
-/** Tables as people save them, and as nobody should: every format, encoding and limit. */
+/** Tables as people save them, and broken ones: every format, encoding and limit. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -47,7 +47,7 @@ const refusal = async (
   }
 };
 
-t.test('text with separators', async (t) => {
+t.test('reads text with any separator', async (t) => {
   t.match(await read('a.csv', 'name,city\n"Núñez, José","Li""ma"\r\n\nAnn,\n'), {
     header: ['name', 'city'],
     rows: [
@@ -68,15 +68,15 @@ t.test('text with separators', async (t) => {
   t.match(await read('a.csv', 'only\n1\n2\n'), { header: ['only'], rows: [['1'], ['2']] });
 });
 
-t.test('encodings', async (t) => {
+t.test('detects the encoding of text', async (t) => {
   const text = 'name\nZoë Müller\n';
   const marked = (mark: readonly number[], rest: Uint8Array) => Buffer.concat([Buffer.from(mark), rest]);
   const utf16 = Buffer.from(text, 'utf16le');
   for (const [what, content, facts] of [
     ['UTF-8', Buffer.from(text), 'csv utf-8'],
-    ['UTF-8 with its mark', marked([0xef, 0xbb, 0xbf], Buffer.from(text)), 'csv utf-8'],
-    ['UTF-16 with its mark', marked([0xff, 0xfe], utf16), 'csv utf-16le'],
-    ['UTF-16 without', utf16, 'csv utf-16le'],
+    ['UTF-8 with a BOM', marked([0xef, 0xbb, 0xbf], Buffer.from(text)), 'csv utf-8'],
+    ['UTF-16 with a BOM', marked([0xff, 0xfe], utf16), 'csv utf-16le'],
+    ['UTF-16 without a BOM', utf16, 'csv utf-16le'],
     ['big-endian UTF-16', marked([0xfe, 0xff], Buffer.from(utf16).swap16()), 'csv utf-16be'],
     ['Windows-1252', Buffer.from(text, 'latin1'), 'csv windows-1252'],
   ] as const)
@@ -86,7 +86,7 @@ t.test('encodings', async (t) => {
     { rows: [['€']] },
     'the euro of Windows-1252',
   );
-  // A letter of several bytes over every border between two reads.
+  // A letter of several bytes across every boundary between two reads.
   const long = `name\n${'é'
     .repeat(400_000)
     .match(/.{1,1000}/g)
@@ -97,7 +97,7 @@ t.test('encodings', async (t) => {
   ]);
 });
 
-t.test('rows that do not fit are left out, the others are not', async (t) => {
+t.test('leaves out rows that do not fit, and keeps the others', async (t) => {
   const { rows, issues } = await read('a.csv', 'a,b\n1\n1,2\n1,2,3\n3,4\n');
   t.same(rows, [
     ['1', '2'],
@@ -124,7 +124,7 @@ t.test('rows that do not fit are left out, the others are not', async (t) => {
   ]);
 });
 
-t.test('files that cannot be used at all', async (t) => {
+t.test('refuses files that cannot be used at all', async (t) => {
   t.same(await refusal('a.csv', ''), ['file_empty']);
   t.same(await refusal('a.csv', ' \n\n'), ['file_empty']);
   t.same(await refusal('a.csv', 'a,b\n1,2\n"open,3\n4,5\n'), ['quote_unclosed']);
@@ -142,7 +142,7 @@ t.test('files that cannot be used at all', async (t) => {
   t.same(await refusal('a.xlsx', 'a,b\n1,2\n'), ['archive_damaged']);
 });
 
-t.test('JSON', async (t) => {
+t.test('reads JSON', async (t) => {
   t.match(await read('a.json', '[{"a":1,"b":true},{"b":null,"a":"x"}]'), {
     header: ['a', 'b'],
     rows: [
@@ -160,10 +160,10 @@ t.test('JSON', async (t) => {
   t.same(await refusal('a.json', '"text"'), ['json_not_a_table']);
   t.same(await refusal('a.json', '[]'), ['file_empty']);
   const proto = await read('a.json', '[{"__proto__":"x","constructor":"y"}]');
-  t.same([...proto.header].sort(), ['__proto__', 'constructor'], 'names are only names');
+  t.same([...proto.header].sort(), ['__proto__', 'constructor'], 'special names are ordinary columns');
 });
 
-t.test('workbooks', async (t) => {
+t.test('reads workbooks', async (t) => {
   const rows = [
     textRow('name', 'born', 'paid', 'sum'),
     '<row><c r="A2" t="s"><v>0</v></c><c r="B2" s="1"><v>45292</v></c><c r="C2" t="b"><v>1</v></c><c r="D2"><f>1+1</f><v>2</v></c></row>',
@@ -193,7 +193,7 @@ t.test('workbooks', async (t) => {
   t.same(await refusal('a.xlsx', await archive(parts)), ['archive_damaged'], 'entities are not expanded');
 });
 
-t.test('a zip bomb is refused before it goes off', async (t) => {
+t.test('refuses a zip bomb before it is unpacked', async (t) => {
   const before = process.memoryUsage().rss;
   const zeros = await archive(workbookParts(textRow(' '.repeat(200 * 1024 * 1024))));
   t.ok(zeros.length < 1024 * 1024, `${zeros.length} bytes`);

@@ -1,4 +1,4 @@
-/** A business's own server as a tool: what is signed, what is asked for again, and what nobody can tell. */
+/** A business's own server as a tool: signatures, retries, and unknown outcomes. */
 import t, { type Test } from 'tap';
 import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
 import { type HttpToolRequest, useHttpTool } from '../../../providers/tools/http-tool.js';
@@ -30,7 +30,7 @@ const toolAt = (url: string, change: Partial<HttpToolRequest> = {}): HttpToolReq
   ...change,
 });
 
-/** A tool's server whose path `/tool` behaves so. */
+/** A tool's server whose path `/tool` has this behaviour. */
 const serverOf = async (
   t: Test,
   behaviour?: Parameters<Receiver['behave']>[1],
@@ -41,7 +41,7 @@ const serverOf = async (
   return { receiver, url: `${receiver.url}/tool` };
 };
 
-t.test('what it is asked is signed, and names the use', async (t) => {
+t.test('signs the request, which names the use', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res) => res.end('{"status":"on its way"}'));
   t.same(await useHttpTool(await anywhere(t), toolAt(url), Date.now), {
     outcome: 'done',
@@ -49,12 +49,12 @@ t.test('what it is asked is signed, and names the use', async (t) => {
     isWhole: true,
   });
   const [seen] = receiver.on('/tool');
-  t.ok(seen?.signed, 'as webhooks are');
+  t.ok(seen?.signed, 'signed like webhooks');
   t.same(seen?.body, { tool: 'look_up', arguments: { order: 'A1' }, useId: 'use-1', attempt: 0 });
   t.match(seen?.headers, { 'idempotency-key': 'use-1', 'content-type': 'application/json' });
 });
 
-t.test('what it refuses is for the model to read, and is not asked again', async (t) => {
+t.test('passes a refusal to the model, and does not retry', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res) => res.writeHead(422).end('There is no order A1.'));
   t.same(await useHttpTool(await anywhere(t), toolAt(url), Date.now), {
     outcome: 'refused',
@@ -64,7 +64,7 @@ t.test('what it refuses is for the model to read, and is not asked again', async
   t.equal(receiver.on('/tool').length, 1);
 });
 
-t.test('one that is busy is asked again under the same id', async (t) => {
+t.test('retries a busy tool under the same id', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res, index) => {
     if (index === 0) res.writeHead(429, { 'retry-after': '0' }).end();
     else if (index === 1) res.writeHead(503).end();
@@ -83,7 +83,7 @@ t.test('one that is busy is asked again under the same id', async (t) => {
   );
 });
 
-t.test('nobody waits for one that wants to be left alone for long', async (t) => {
+t.test('gives up without a retry if Retry-After is too long', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res) =>
     res.writeHead(503, { 'retry-after': '30' }).end(),
   );
@@ -91,7 +91,7 @@ t.test('nobody waits for one that wants to be left alone for long', async (t) =>
   t.equal(receiver.on('/tool').length, 1);
 });
 
-t.test('one that failed with the work in its hands is not asked again', async (t) => {
+t.test('does not retry after a server error, whose outcome is unknown', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res) => res.writeHead(500).end('a stack trace'));
   t.same(await useHttpTool(await anywhere(t), toolAt(url), Date.now), {
     outcome: 'unknown',
@@ -101,10 +101,10 @@ t.test('one that failed with the work in its hands is not asked again', async (t
 });
 
 for (const [what, behaviour] of [
-  ['answers nothing', () => undefined],
+  ['does not answer', () => undefined],
   ['stops in the middle', (_req, res) => void res.writeHead(200).write('{"status":')],
 ] as const satisfies readonly (readonly [string, Parameters<Receiver['behave']>[1]])[])
-  t.test(`one that ${what} is given up in time, and nobody can tell`, async (t) => {
+  t.test(`gives up a tool that ${what} in time, with an unknown outcome`, async (t) => {
     const { receiver, url } = await serverOf(t, behaviour);
     t.same(await useHttpTool(await anywhere(t), toolAt(url, { timeoutMs: 300 }), Date.now), {
       outcome: 'unknown',
@@ -113,7 +113,7 @@ for (const [what, behaviour] of [
     t.equal(receiver.on('/tool').length, 1);
   });
 
-t.test('one that breaks the line may have done it', async (t) => {
+t.test('a broken connection has an unknown outcome', async (t) => {
   const { url } = await serverOf(t, (req) => req.socket.destroy());
   t.same(await useHttpTool(await anywhere(t), toolAt(url), Date.now), {
     outcome: 'unknown',
@@ -121,7 +121,7 @@ t.test('one that breaks the line may have done it', async (t) => {
   });
 });
 
-t.test('of a long answer the beginning is read', async (t) => {
+t.test('reads only the beginning of a long answer', async (t) => {
   const { url } = await serverOf(t, (_req, res) => {
     res.writeHead(200);
     const more = (): void => {
@@ -135,14 +135,14 @@ t.test('of a long answer the beginning is read', async (t) => {
   t.equal(answer.outcome === 'done' && answer.text.length, 4_096);
 });
 
-t.test('where nobody listens nothing was done', async (t) => {
+t.test('a refused connection means that nothing was done', async (t) => {
   t.same(await useHttpTool(await anywhere(t), toolAt(`http://127.0.0.1:${NOBODYS_PORT}/`), Date.now), {
     outcome: 'failed',
     problem: 'connection_refused',
   });
 });
 
-t.test('it goes nowhere that webhooks may not go', async (t) => {
+t.test('refuses addresses that are refused for webhooks', async (t) => {
   const { receiver, url } = await serverOf(t);
   const names = await everyNameAt(t, '127.0.0.1');
   const http = createGuardedHttp({ anywhere: false, connections: 2, timeoutMs: 5_000, names, use: 'tool' });
@@ -157,7 +157,7 @@ t.test('it goes nowhere that webhooks may not go', async (t) => {
   t.same(receiver.received, []);
 });
 
-t.test('it is not sent elsewhere', async (t) => {
+t.test('does not follow redirects', async (t) => {
   const { receiver, url } = await serverOf(t, (_req, res) =>
     res.writeHead(307, { location: '/elsewhere' }).end(),
   );

@@ -1,4 +1,4 @@
-/** Tools of MCP servers: a server on the official SDK, and the same one with faults. */
+/** Tools of MCP servers: a server on the official SDK, with and without faults. */
 import t, { type Test } from 'tap';
 import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
 import { listMcpTools, type McpServer, useMcpTool } from '../../../providers/tools/mcp-tool.js';
@@ -21,7 +21,7 @@ const at = ({ url }: TestMcpServer, token: string | null = null): McpServer => (
 const use = (order: string, timeoutMs = 5_000) =>
   ({ name: 'order.status', arguments: { order }, timeoutMs }) as const;
 
-t.test('what a server offers is listed', async (t) => {
+t.test('lists the tools of a server', async (t) => {
   const server = await startMcpServer(t);
   const [status, other] = await listMcpTools(await anywhere(t), at(server, 'a-token'), 5_000);
   t.match(status, {
@@ -33,11 +33,11 @@ t.test('what a server offers is listed', async (t) => {
   t.ok(server.requests.every(({ headers }) => headers.authorization === 'Bearer a-token'));
   t.notOk(
     server.requests.some(({ method }) => method === 'GET'),
-    'nobody listens for more',
+    'no stream of server messages is opened',
   );
 });
 
-t.test('a tool is used once', async (t) => {
+t.test('uses a tool once', async (t) => {
   const server = await startMcpServer(t);
   t.same(await useMcpTool(await anywhere(t), at(server), use('A1')), {
     outcome: 'done',
@@ -48,7 +48,7 @@ t.test('a tool is used once', async (t) => {
   t.ok(server.requests.every(({ headers }) => headers.authorization === undefined));
 });
 
-t.test('what it refuses is for the model to read', async (t) => {
+t.test('passes a refusal to the model', async (t) => {
   const server = await startMcpServer(t);
   const http = await anywhere(t);
   t.same(await useMcpTool(http, at(server), use('none')), {
@@ -61,14 +61,14 @@ t.test('what it refuses is for the model to read', async (t) => {
   t.match(await useMcpTool(http, at(server), { ...use('A1'), arguments: {} }), { outcome: 'refused' });
 });
 
-t.test('of a long answer the beginning is told', async (t) => {
+t.test('returns only the beginning of a long answer', async (t) => {
   const server = await startMcpServer(t);
   const answer = await useMcpTool(await anywhere(t), at(server), use('long'));
   t.match(answer, { outcome: 'done', isWhole: false });
   t.equal(answer.outcome === 'done' && answer.text.length, 4_096);
 });
 
-t.test('one that is late is given up, and nobody can tell', async (t) => {
+t.test('gives up a late tool, with an unknown outcome', async (t) => {
   const server = await startMcpServer(t);
   t.same(await useMcpTool(await anywhere(t), at(server), use('late', 500)), {
     outcome: 'unknown',
@@ -76,7 +76,7 @@ t.test('one that is late is given up, and nobody can tell', async (t) => {
   });
 });
 
-t.test('a session that does not come about did nothing', async (t) => {
+t.test('a session that cannot be opened has done nothing', async (t) => {
   const server = await startMcpServer(t);
   const http = await anywhere(t);
   const answering = (status: number) =>
@@ -89,7 +89,7 @@ t.test('a session that does not come about did nothing', async (t) => {
   answering(401);
   t.same(await useMcpTool(http, at(server), use('A1')), { outcome: 'refused', status: 401, text: '' });
   answering(307);
-  t.match(await useMcpTool(http, at(server), use('A1')), { outcome: 'refused' }, 'and goes nowhere else');
+  t.match(await useMcpTool(http, at(server), use('A1')), { outcome: 'refused' }, 'no redirect is followed');
   server.behave((_asks, _response) => true);
   t.same(await useMcpTool(http, at(server), use('A1', 300)), { outcome: 'failed', problem: 'timeout' });
   t.same(server.orders, []);
@@ -97,10 +97,10 @@ t.test('a session that does not come about did nothing', async (t) => {
 
 for (const [what, answer] of [
   ['fails', (response) => response.writeHead(500).end()],
-  ['breaks the line', (response) => response.destroy()],
-  ['says rubbish', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a')],
+  ['breaks the connection', (response) => response.destroy()],
+  ['sends no JSON', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a')],
   [
-    'says too much',
+    'sends too much',
     (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const more = (): void => {
@@ -114,7 +114,7 @@ for (const [what, answer] of [
   string,
   (response: Parameters<NonNullable<Parameters<TestMcpServer['behave']>[0]>>[1]) => unknown,
 ])[])
-  t.test(`whether one that ${what} when it is asked has done it, nobody can tell`, async (t) => {
+  t.test(`has an unknown outcome if a server ${what} during a tool call`, async (t) => {
     const server = await startMcpServer(t);
     server.behave((asks, response) => {
       if (asks !== 'tools/call') return false;
@@ -122,21 +122,21 @@ for (const [what, answer] of [
       return true;
     });
     t.match(await useMcpTool(await anywhere(t), at(server), use('A1', 3_000)), { outcome: 'unknown' });
-    t.equal(server.requests.filter(({ asks }) => asks === 'tools/call').length, 1, 'it is asked once');
+    t.equal(server.requests.filter(({ asks }) => asks === 'tools/call').length, 1, 'the tool is called once');
   });
 
-t.test('a session that the server keeps is ended', async (t) => {
+t.test('ends a session that the server keeps', async (t) => {
   const server = await startMcpServer(t);
   server.behave((asks, response) => {
     if (asks === 'initialize') response.setHeader('mcp-session-id', 's1');
     return false;
   });
   await useMcpTool(await anywhere(t), at(server), use('A1'));
-  await until('its end', () => server.requests.some(({ method }) => method === 'DELETE'));
+  await until('the end of the session', () => server.requests.some(({ method }) => method === 'DELETE'));
   t.pass();
 });
 
-t.test('it goes nowhere that webhooks may not go', async (t) => {
+t.test('refuses addresses that are refused for webhooks', async (t) => {
   const server = await startMcpServer(t);
   const names = await everyNameAt(t, '127.0.0.1');
   const http = createGuardedHttp({ anywhere: false, connections: 2, timeoutMs: 5_000, names, use: 'tool' });

@@ -1,4 +1,4 @@
-/** Where webhooks must not go, whatever way it is written, resolved or redirected. */
+/** Addresses that webhooks must not reach, however they are spelled, resolved or redirected. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import t from 'tap';
@@ -8,7 +8,7 @@ import { NOBODYS_PORT } from '../../../testkit/free-port.js';
 import { everyNameAt, namesFor, noNames } from '../../support/names.js';
 
 const FORBIDDEN = [
-  // IPv4: this machine, its networks, link-local with the metadata of clouds, and what is nobody's.
+  // IPv4: this machine, its networks, link-local with the metadata of clouds, and reserved ranges.
   ...['0.0.0.0', '0.1.2.3', '127.0.0.1', '127.255.255.254', '10.0.0.1', '172.16.0.1', '172.31.255.255'],
   ...['192.168.1.1', '169.254.169.254', '169.254.0.1', '100.64.0.1', '100.127.255.255', '192.0.0.8'],
   ...['192.0.2.1', '198.51.100.7', '203.0.113.9', '198.18.0.1', '192.88.99.1', '224.0.0.1', '240.0.0.1'],
@@ -17,12 +17,12 @@ const FORBIDDEN = [
   ...['::', '::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd12:3456::1', 'ff02::1', '2001:db8::1', '3fff::1'],
   ...['100::1', '64:ff9b::7f00:1', '64:ff9b:1::1', '2002:7f00:1::', '2001:0:4136:e378::1', '5f00::1'],
   ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:a9fe:a9fe', '::127.0.0.1', '[::1]'],
-  // The same in hexadecimal, local NAT64, IPv4 translated, and what clouds answer with their metadata or keys.
+  // The same in hexadecimal, local NAT64, translated IPv4, and addresses for metadata and keys of clouds.
   ...['::7f00:1', '64:ff9b:1::7f00:1', '::ffff:0:127.0.0.1', '168.63.129.16', '::ffff:168.63.129.16'],
   ...['100.100.100.200', 'fd00:ec2::254', '192.0.0.192', '169.254.170.2'],
 ];
 
-/** The same places, spelled as URLs allow. */
+/** The same addresses in other spellings that URLs allow. */
 const SPELLED = [
   ...['127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0177.0.0.1', '017700000001'],
   ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[0:0:0:0:0:0:0:1]', 'localhost', 'api.localhost'],
@@ -43,7 +43,7 @@ const webhook = (url: string): WebhookRequest => ({
 
 const signal = new AbortController().signal;
 
-t.test('addresses', async (t) => {
+t.test('distinguishes public addresses from others', async (t) => {
   for (const address of FORBIDDEN) t.notOk(isPublicAddress(address), address);
   for (const address of [
     '8.8.8.8',
@@ -97,7 +97,7 @@ t.test('a server on this machine is never reached', async (t) => {
   ])
     t.not(sender.refusalOf(url), null, url);
 
-  await t.test('by a name that leads inside', async (t) => {
+  await t.test('not by a name that resolves to an internal address', async (t) => {
     for (const inside of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1']) {
       const named = createWebhookSender({
         anywhere: false,
@@ -113,7 +113,7 @@ t.test('a server on this machine is never reached', async (t) => {
     }
   });
 
-  await t.test('by a name whose answer changes between the check and the connection', async (t) => {
+  await t.test('not by a name whose address changes between the check and the connection', async (t) => {
     let looked = 0;
     const names = await namesFor(t, (_name, type) => {
       if (type === 'AAAA') return [];
@@ -129,7 +129,7 @@ t.test('a server on this machine is never reached', async (t) => {
     t.equal(
       await rebinding.refusalNow('https://rebinding.example/', 'b1'),
       null,
-      'saved while it was public',
+      'saved while the address was public',
     );
     t.match(await rebinding.send(webhook(`https://rebinding.example:${port}/`), signal), {
       problem: 'address_not_allowed',
@@ -139,7 +139,7 @@ t.test('a server on this machine is never reached', async (t) => {
   t.equal(reached, 0);
 });
 
-t.test('redirects are answers, and are not followed', async (t) => {
+t.test('treats redirects as answers, and does not follow them', async (t) => {
   let followed = 0;
   const server = createServer((req, res) => {
     if (req.url === '/inside') followed += 1;
@@ -160,7 +160,7 @@ t.test('redirects are answers, and are not followed', async (t) => {
   t.equal(followed, 0);
 });
 
-t.test('an answer without end, one that trickles, and none', async (t) => {
+t.test('limits endless, trickling and missing answers', async (t) => {
   const server = createServer((req, res) => {
     if (req.url === '/silent') return;
     res.writeHead(200);

@@ -1,4 +1,4 @@
-/** What commands of the operator about users leave in the audit logs of businesses. */
+/** The entries that an operator's commands about users leave in the audit logs of businesses. */
 import t from 'tap';
 import { claim, claimRef } from '../../../actors/claim/index.js';
 import { consoleTeam } from '../../../actors/console-team/index.js';
@@ -29,7 +29,7 @@ const setUp = () => {
   return { noted, actors: auditedActors(below, () => 1) };
 };
 
-t.test('a command about a user has an entry in each business that they are in', async (t) => {
+t.test('a command about a user is audited in each of their businesses', async (t) => {
   const { noted, actors } = setUp();
   await actors.ask(consoleUser, ANN, { type: 'change_password', userId: 'ann', passwordHash: 'y' });
   const entry = { action: 'password.changed', target: 'ann', actor: operator() };
@@ -39,7 +39,7 @@ t.test('a command about a user has an entry in each business that they are in', 
   ]);
 });
 
-t.test('a new address of a user has an entry in each business that they are in', async (t) => {
+t.test('a new email address of a user is audited in each of their businesses', async (t) => {
   const { noted, actors } = setUp();
   await actors.ask(consoleUser, ANN, { type: 'take_in', email: 'ann@example.org', user });
   t.match(noted, [
@@ -49,7 +49,7 @@ t.test('a new address of a user has an entry in each business that they are in',
 });
 
 t.test(
-  'a decision of a team has an entry of its business alone, and its consequences have none',
+  'a decision of a team is audited once, in its own business, and its consequences are not audited',
   async (t) => {
     const { noted, actors } = setUp();
     const team = { business: 'b1', id: 'b1' };
@@ -74,7 +74,7 @@ t.test(
   },
 );
 
-t.test('a claim, which belongs to no business, has no entry', async (t) => {
+t.test('a claim belongs to no business and is not audited', async (t) => {
   const { noted, actors } = setUp();
   const claimed = { namespace: 'channel-account', key: 'whatsapp:1' };
   await actors.ask(claim, claimRef(claimed), { type: 'claim', holder: 'b1', ...claimed });

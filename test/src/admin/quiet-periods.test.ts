@@ -2,7 +2,7 @@
 import t from 'tap';
 import { readQuietPeriods } from '../../../src/admin/quiet-periods.js';
 
-t.test('days are names and ranges of names, which may go over the end of a week', async (t) => {
+t.test('reads days as names and ranges of names, which may span the end of a week', async (t) => {
   t.same(readQuietPeriods(['mon-fri=21:00-08:00', 'sun=00:00-00:00']), [
     { days: ['mon', 'tue', 'wed', 'thu', 'fri'], start: '21:00', end: '08:00' },
     { days: ['sun'], start: '00:00', end: '00:00' },
@@ -12,7 +12,7 @@ t.test('days are names and ranges of names, which may go over the end of a week'
   ]);
 });
 
-t.test('refuses what is no period, too many of them, and a week without an open hour', async (t) => {
+t.test('refuses invalid periods, too many periods, and a week without an open hour', async (t) => {
   for (const text of ['', 'mon', 'mon=21:00', 'mon=21:00-24:00', 'xyz=21:00-08:00', 'mon-tue-wed=1:00-2:00'])
     t.throws(() => readQuietPeriods([text]), { message: /^--quiet has ".*"; write days/ }, text);
   t.throws(() => readQuietPeriods(Array.from({ length: 15 }, () => 'mon=21:00-08:00')), {

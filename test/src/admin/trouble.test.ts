@@ -1,4 +1,4 @@
-/** Trouble as an operator meets it: in the metrics, in the log, in the list, and with a way out. */
+/** Trouble as an operator sees it: in the metrics, the log and the list, and with ways to resolve it. */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ interface Listed {
   readonly todo: string;
 }
 
-t.test('trouble is seen in metrics, log and list, and is retried and dropped by hand', async (t) => {
+t.test('trouble appears in metrics, log and list, and can be retried and dropped', async (t) => {
   const nats = await startNats(t);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-trouble-'));
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -63,10 +63,10 @@ t.test('trouble is seen in metrics, log and list, and is retried and dropped by 
   // A timer brings the actor into memory.
   await jetstream(nc).publish(`wake.0.business.${businessId}.${businessId}.check`, '1');
   const gauge = /parley_trouble\{kind="actor",sort="business"\} 1/;
-  await until('the metrics tell', async () => gauge.test(await metrics()), 20_000);
-  await until('the views tell', async () => (await metrics()).includes('sort="skipped"'), 20_000);
+  await until('the metrics show it', async () => gauge.test(await metrics()), 20_000);
+  await until('the views show it', async () => (await metrics()).includes('sort="skipped"'), 20_000);
   const noted = lines.filter((line) => line.includes('"trouble.noted"'));
-  t.equal(noted.filter((line) => line.includes(businessId)).length, 1, 'the log tells, once');
+  t.equal(noted.filter((line) => line.includes(businessId)).length, 1, 'the log shows it, once');
 
   const seen = list().find(({ kind }) => kind === 'actor');
   t.match(seen, { what: 'business', business: businessId, resource: businessId, code: 'journal_unreadable' });
@@ -107,5 +107,5 @@ t.test('trouble is seen in metrics, log and list, and is retried and dropped by 
 
   service.kill('SIGTERM');
   await service.ended;
-  t.same(list(), [], 'the list can be read while nobody serves');
+  t.same(list(), [], 'the list can be read without a running service');
 });

@@ -1,4 +1,4 @@
-/** A configuration file stands for the environment that it names, and says what is wrong with it. */
+/** The configuration file: which variables its lines set, and how its errors are reported. */
 import { join } from 'node:path';
 import t from 'tap';
 import { readConfig } from '../../../src/config.js';
@@ -22,7 +22,7 @@ storage:
   s3: { pathStyle: true }
 `;
 
-t.test('a line is the variable that it stands for', async (t) => {
+t.test('each line sets its variable', async (t) => {
   const directory = t.testdir({ 'parley.config.yaml': YAML });
   t.same(readConfigFile(undefined, directory)?.lines, [
     { line: 'listen.port', variable: 'PARLEY_PORT', value: '9001' },
@@ -37,20 +37,20 @@ t.test('a line is the variable that it stands for', async (t) => {
   ]);
 });
 
-t.test('JSON does as well', async (t) => {
+t.test('reads JSON as well', async (t) => {
   const directory = t.testdir({ 'parley.config.json': JSON.stringify({ limits: { perKey: { burst: 7 } } }) });
   const { env } = configured(undefined, {}, directory);
   t.equal(readConfig({}, env).rateLimit.burst, 7);
 });
 
-t.test('the environment wins over the file, and an option over both', async (t) => {
+t.test('the environment takes precedence over the file, and an option over both', async (t) => {
   const directory = t.testdir({ 'one.yaml': 'listen: { port: 9001, host: 10.0.0.1 }' });
   const { env } = configured('one.yaml', { PARLEY_PORT: '9002' }, directory);
   t.match(readConfig({}, env), { port: 9_002, host: '10.0.0.1' });
   t.equal(readConfig({ port: '9003' }, env).port, 9_003);
 });
 
-t.test('a file is named, or lies in the directory', async (t) => {
+t.test('finds the file by its name, or in the directory', async (t) => {
   const directory = t.testdir({ 'other.yaml': 'listen: { port: 1 }', empty: {} });
   t.equal(configured(undefined, { PARLEY_CONFIG: 'other.yaml' }, directory).env.PARLEY_PORT, '1');
   t.equal(configured(undefined, {}, join(directory, 'empty')).file, null);
@@ -59,7 +59,7 @@ t.test('a file is named, or lies in the directory', async (t) => {
   t.throws(() => configured(undefined, {}, two), /parley\.config\.yaml and parley\.config\.json; keep one/);
 });
 
-t.test('what is wrong is said, without a word of the file that may be secret', async (t) => {
+t.test('errors quote nothing from the file that may be secret', async (t) => {
   const refused = (text: string): string => {
     try {
       readConfigFile('f.yaml', t.testdir({ 'f.yaml': text }));
@@ -90,7 +90,7 @@ t.test('what is wrong is said, without a word of the file that may be secret', a
   t.notMatch(secret, /hunter2/);
 });
 
-t.test('a value that is refused is told with the line in which it stands', async (t) => {
+t.test('the error of a refused value names its line', async (t) => {
   const directory = t.testdir({ 'parley.config.yaml': 'listen: { port: 70000 }' });
   const settings = configured(undefined, {}, directory);
   await t.rejects(
@@ -104,11 +104,11 @@ t.test('a value that is refused is told with the line in which it stands', async
   await t.rejects(
     explained(other, () => readConfig({}, other.env)),
     { message: /^PARLEY_PORT is "80000"; write a whole number from 0 to 65535$/ },
-    'it is not the file that is wrong',
+    'the error is not in the file',
   );
 });
 
-t.test('config check says what holds, and by whom', async (t) => {
+t.test('config check reports each value and its source', async (t) => {
   const directory = t.testdir({ 'parley.config.yaml': YAML });
   const env = { OPENAI_API_KEY: 'k-1', ANTHROPIC_API_KEY: 'k-2', PARLEY_RECORDINGS: 's3://bucket' };
   await t.rejects(checkConfig(undefined, env, directory), { message: /PARLEY_S3_REGION/ });
@@ -135,7 +135,7 @@ t.test('config check says what holds, and by whom', async (t) => {
   await t.rejects(checkConfig(undefined, {}, t.testdir({})), { message: /no configuration file here/ });
 });
 
-t.test('whatever parley serve reads has a line, but for secrets', async (t) => {
+t.test('every variable of parley serve has a line, except secrets', async (t) => {
   const named = new Set(variablesOf(FILE_SETTINGS));
   const secret = /TOKEN|SECRET|PASSWORD|AWS_|API_KEY(?!_SID)|PARLEY_CONFIG$/;
   for (const [variable] of SERVE_HELP.matchAll(/\b[A-Z]+(?:_[A-Z0-9]+)+\b/g)) {

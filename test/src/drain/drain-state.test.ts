@@ -1,4 +1,4 @@
-/** The drain of a node as a function of what it sees. */
+/** The drain of a node as a function of its inputs. */
 import t from 'tap';
 import {
   type DrainInput,
@@ -22,7 +22,7 @@ const after = (
   inputs.reduce<DrainState>((state, [at, input]) => drainAfter(state, input, at, drainMs), SERVING);
 const looked = (look: Partial<Look>): DrainInput => ({ type: 'looked', look: { ...NOTHING, ...look } });
 
-t.test('a node that serves is not stopped by what it sees', async (t) => {
+t.test('a serving node does not stop without a request', async (t) => {
   t.same(after([[0, looked({})]]), SERVING);
   t.notOk(holdsCalls(SERVING));
 });
@@ -72,7 +72,7 @@ t.test('a drain ends at its deadline and says how many calls it cuts', async (t)
   );
 });
 
-t.test('a node that cannot see its calls waits for them, and no longer than its deadline', async (t) => {
+t.test('a node that cannot see its calls waits until its deadline', async (t) => {
   const blind: DrainInput = { type: 'looked', look: null };
   t.match(
     after([
@@ -90,7 +90,7 @@ t.test('a node that cannot see its calls waits for them, and no longer than its 
   );
 });
 
-t.test('a second request hurries; an echo of the first does not', async (t) => {
+t.test('a second request stops the node at once; an echo of the first does not', async (t) => {
   const calls = looked({ sessions: 1 });
   const echoed = after([
     [0, STOP],
@@ -105,7 +105,7 @@ t.test('a second request hurries; an echo of the first does not', async (t) => {
   });
 });
 
-t.test('a request in a hurry waits for nothing', async (t) => {
+t.test('a hurried request stops the node at once', async (t) => {
   const hurried: DrainInput = { type: 'stop_requested', hurry: true };
   t.match(after([[0, hurried]]), { type: 'stopping', reason: 'hurried' });
   t.match(
@@ -161,7 +161,7 @@ t.test('a node with a successor keeps its port open while balancers notice', asy
       0,
     ),
     { type: 'stopping' },
-    'unless it is to stop at once',
+    'unless the drain takes 0 seconds',
   );
 });
 

@@ -1,4 +1,4 @@
-/** The drain of a node: what it does to the node, and what waits for it. */
+/** The drain of a node: its effects on the node and on queued calls. */
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import t from 'tap';
@@ -8,7 +8,7 @@ import { until } from '../../../testkit/until.js';
 
 const NOTHING: Look = { sessions: 0, calls: 0, hasSuccessor: false };
 
-/** A node whose clock and whose calls a test steers. */
+/** A node whose clock and calls the test controls. */
 const startNode = (drainMs = 600_000) => {
   const registry = new Registry();
   const lines: Record<string, unknown>[] = [];
@@ -42,7 +42,7 @@ const startNode = (drainMs = 600_000) => {
   };
 };
 
-t.test('a single node waits for its calls, says so, and holds queued ones', async (t) => {
+t.test('a single node waits for its calls, reports that, and holds queued calls', async (t) => {
   const node = startNode();
   const placing = new AbortController();
   t.equal(node.drain.notReady(), null);
@@ -63,7 +63,7 @@ t.test('a single node waits for its calls, says so, and holds queued ones', asyn
   t.equal(await node.gauge('parley_draining'), 1);
 });
 
-t.test('a successor gets the calls, and queued ones are placed', async (t) => {
+t.test('a successor gets the calls, and queued calls are placed', async (t) => {
   const node = startNode();
   node.see({ sessions: 1, calls: 1, hasSuccessor: true });
   node.drain.request('SIGTERM', false);
@@ -76,17 +76,17 @@ t.test('a successor gets the calls, and queued ones are placed', async (t) => {
   t.same(node.done, ['leave', 'hand over'], 'once');
 });
 
-t.test('a second request stops it at once, also while it cannot see its calls', async (t) => {
+t.test('a second request stops the node at once, even while it cannot see its calls', async (t) => {
   const node = startNode();
   node.see(new Error('the views are away'));
   node.drain.request('SIGTERM', false);
-  await until('a look that failed', () => node.events().includes('service.drain_look_failed'));
+  await until('a failed look', () => node.events().includes('service.drain_look_failed'));
   node.pass(1_000);
   node.drain.request('SIGTERM', false);
   t.equal(await node.run, 'hurried');
 });
 
-t.test('the deadline ends it', async (t) => {
+t.test('the deadline ends the drain', async (t) => {
   const node = startNode(5_000);
   node.drain.request('SIGTERM', false);
   node.pass(5_000);

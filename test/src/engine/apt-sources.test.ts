@@ -22,7 +22,7 @@ Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 `;
 
-t.test('reads stanzas, with comments, disabled ones and keys written in place', async (t) => {
+t.test('reads stanzas with comments, disabled stanzas and inline keys', async (t) => {
   const text = `${DEBIAN}
 Enabled: no
 Types: deb
@@ -79,7 +79,7 @@ deb [trusted=yes] http://plain.example/ubuntu jammy main
   if (trusting !== undefined) t.notMatch(stanzaFor(trusting, 'devel', ['main']), /trusted/i);
 });
 
-t.test('finds the distribution among everything that a machine may list', async (t) => {
+t.test('finds the distribution among the other sources of a machine', async (t) => {
   const directory = t.testdir({
     'sources.list': 'deb cdrom:[Debian 12]/ bookworm main\n',
     'sources.list.d': {

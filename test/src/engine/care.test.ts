@@ -14,7 +14,7 @@ const MIB = 1024 * 1024;
 const ROOMY = { freeBytes: 10_000 * MIB, totalBytes: 20_000 * MIB };
 const left = (mebibytes: number) => ({ ...ROOMY, freeBytes: mebibytes * MIB });
 
-/** Looks once a second at what each of them sees; when it was started again, and why. */
+/** Looks once a second, with one observation each. Returns when and why the server was restarted. */
 const watch = (
   looks: readonly Partial<Seen>[],
 ): { care: Care; restarts: [second: number, why: Restart][] } => {
@@ -36,17 +36,17 @@ const watch = (
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 t.test(
-  'a server that greets nobody for ten looks in a row is started again, one that was slow is not',
+  'a server that does not greet for ten looks in a row is restarted, and a slow one is not',
   async (t) => {
     const silent = { greets: false } as const;
     t.same(watch(times(FROZEN_LOOKS - 1, silent)).restarts, []);
     t.same(watch(times(FROZEN_LOOKS, silent)).restarts, [[FROZEN_LOOKS - 1, 'frozen']]);
     t.same(watch([...times(FROZEN_LOOKS - 1, silent), {}, ...times(FROZEN_LOOKS - 1, silent)]).restarts, []);
-    t.same(watch(times(60, { greets: 'starting' })).restarts, [], 'one that starts takes its time');
+    t.same(watch(times(60, { greets: 'starting' })).restarts, [], 'a starting server gets more time');
   },
 );
 
-t.test('a disk is full below the reserve, and has room again above twice as much', async (t) => {
+t.test('a disk is full below the reserve, and has room again above twice the reserve', async (t) => {
   const isFull = (...mebibytes: number[]): boolean =>
     watch(mebibytes.map((free) => ({ disk: left(free) }))).care.full;
   t.equal(isFull(65), false);
@@ -58,24 +58,20 @@ t.test('a disk is full below the reserve, and has room again above twice as much
   t.equal(
     watch([{ disk: left(1) }, { disk: null }]).care.full,
     true,
-    'one that cannot be measured stays what it was',
+    'a disk that cannot be measured keeps its state',
   );
 });
 
 t.test(
-  'after a disk that was as good as empty the server is started again once, when there is room',
+  'a server whose disk had almost no space left is restarted once, when there is room again',
   async (t) => {
     t.same(watch([...times(20, { disk: left(7) }), {}, {}, {}]).restarts, [[20, 'disk_was_full']]);
-    t.same(
-      watch([...times(20, { disk: left(40) }), {}, {}, {}]).restarts,
-      [],
-      'what is kept was not used up',
-    );
+    t.same(watch([...times(20, { disk: left(40) }), {}, {}, {}]).restarts, [], 'the reserve was not used up');
   },
 );
 
 t.test(
-  'a journal in error has the server started again after three seconds, and ever more seldom if that does not help',
+  'a journal in error restarts the server after three seconds, and ever more rarely if that does not help',
   async (t) => {
     t.same(watch([{ inErrorMs: 1_000 }, { inErrorMs: 2_000 }, {}]).restarts, []);
     const { restarts } = watch(Array.from({ length: 1_500 }, (_, second) => ({ inErrorMs: second * 1_000 })));
@@ -83,11 +79,11 @@ t.test(
       restarts.map(([second]) => second),
       [3, 13, 33, 73, 153, 313, 613, 913, 1_213],
     );
-    t.same(watch(times(100, { inErrorMs: 9_000, disk: left(1) })).restarts, [], 'not while there is no room');
+    t.same(watch(times(100, { inErrorMs: 9_000, disk: left(1) })).restarts, [], 'not while the disk is full');
   },
 );
 
-t.test('starts that were long ago do not delay one that is needed', async (t) => {
+t.test('restarts that were long ago do not delay a new one', async (t) => {
   const broken = { inErrorMs: 5_000 };
   const calm = times(400, {});
   t.same(
@@ -96,7 +92,7 @@ t.test('starts that were long ago do not delay one that is needed', async (t) =>
   );
 });
 
-t.test('whatever is seen, starts are ten seconds apart at least', async () => {
+t.test('restarts are at least ten seconds apart, for any observations', async () => {
   const seen = fc.record({
     greets: fc.constantFrom(true, false, 'starting' as const),
     disk: fc.option(fc.nat(300).map(left)),

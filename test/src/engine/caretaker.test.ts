@@ -8,7 +8,7 @@ import { until } from '../../../testkit/until.js';
 const MIB = 1024 * 1024;
 
 t.test(
-  'a disk that fills up and has room again is told, and has the server started again once',
+  'a disk that fills up and has room again is reported, and the server is then restarted once',
   async (t) => {
     const logged: unknown[] = [];
     const restarts: Restart[] = [];
@@ -23,11 +23,11 @@ t.test(
     t.teardown(caretaker.stop);
     t.equal(caretaker.hasRoom(), true);
     freeMiB = 1;
-    await until('it is full', () => !caretaker.hasRoom(), 3_000);
-    t.same(restarts, [], 'a start would not help');
+    await until('the disk is full', () => !caretaker.hasRoom(), 3_000);
+    t.same(restarts, [], 'a restart would not help');
     freeMiB = 1_000;
-    await until('it has room', () => caretaker.hasRoom(), 3_000);
-    await until('the server is started again', () => restarts.length > 0, 3_000);
+    await until('the disk has room', () => caretaker.hasRoom(), 3_000);
+    await until('the server is restarted', () => restarts.length > 0, 3_000);
     t.same(restarts, ['disk_was_full']);
     t.match(logged, [
       { event: 'journal.full', directory: '/somewhere', freeBytes: MIB },
@@ -38,7 +38,7 @@ t.test(
 );
 
 t.test(
-  'whoever can tell that the journal is in error is asked, and nothing is done after the end',
+  'the server is restarted if the journal is reported in error, and nothing happens after the stop',
   async (t) => {
     const restarts: Restart[] = [];
     let looks = 0;
@@ -53,7 +53,7 @@ t.test(
       logger: pino({ level: 'silent' }),
     });
     caretaker.ask(() => 60_000);
-    await until('it is started again', () => restarts.length > 0, 3_000);
+    await until('the server is restarted', () => restarts.length > 0, 3_000);
     t.same(restarts, ['in_error']);
     await caretaker.stop();
     const before = looks;
@@ -62,7 +62,7 @@ t.test(
   },
 );
 
-t.test('a disk is measured, and one that cannot be is nothing to go by', async (t) => {
+t.test('returns the size of a disk, or null if it cannot be measured', async (t) => {
   const disk = await diskOf(t.testdir());
   t.ok(disk !== null && disk.totalBytes > 0 && disk.freeBytes <= disk.totalBytes);
   t.equal(await diskOf('/no/such/directory'), null);

@@ -9,7 +9,7 @@ const mayGiveAway = process.geteuid?.() === 0;
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
-/** Opens it, and gives what was logged. */
+/** Opens the directory, and returns what was logged. */
 const opened = (dataDir: string): readonly object[] => {
   const logged: object[] = [];
   const write = (line: string): void => {
@@ -25,14 +25,14 @@ t.beforeEach((t) => {
   t.teardown(() => process.umask(before));
 });
 
-t.test('a data directory that is made is its owner’s alone, whatever the umask', async (t) => {
+t.test('a new data directory is private to its owner, for any umask', async (t) => {
   const dataDir = join(t.testdir(), 'above', 'data');
   t.same(opened(dataDir), []);
   t.equal(modeOf(dataDir), '700');
-  t.same(opened(dataDir), [], 'nothing to do the second time');
+  t.same(opened(dataDir), [], 'the second time changes nothing');
 });
 
-t.test('one that was open to others is closed, with all that lies in it', async (t) => {
+t.test('a data directory that was open to others is made private, with its content', async (t) => {
   const elsewhere = t.testdir({ file: 'not ours to change', data: { nats: { store: {} } } });
   const dataDir = join(elsewhere, 'data');
   for (const path of [elsewhere, dataDir, join(dataDir, 'nats'), join(dataDir, 'nats', 'store')])
@@ -54,8 +54,8 @@ t.test('one that was open to others is closed, with all that lies in it', async 
   t.same(opened(dataDir), []);
 });
 
-t.test('one that belongs to somebody else is refused, and stays as it is', async (t) => {
-  if (!mayGiveAway) return void t.comment('only root may give a directory away');
+t.test('a data directory of another user is refused and left unchanged', async (t) => {
+  if (!mayGiveAway) return void t.comment('only root can change the owner of a directory');
   const dataDir = join(t.testdir({ data: { file: '' } }), 'data');
   chmodSync(dataDir, 0o755);
   chmodSync(join(dataDir, 'file'), 0o644);
@@ -68,8 +68,8 @@ t.test('one that belongs to somebody else is refused, and stays as it is', async
   t.equal(modeOf(join(dataDir, 'file')), '644');
 });
 
-t.test('what others put into an open one is not taken for ours', async (t) => {
-  if (!mayGiveAway) return void t.comment('only root may give a file away');
+t.test('an open data directory with files of other users is refused', async (t) => {
+  if (!mayGiveAway) return void t.comment('only root can change the owner of a file');
   const dataDir = join(t.testdir({ data: {} }), 'data');
   mkdirSync(join(dataDir, 'nats'));
   const planted = join(dataDir, 'nats', 'user.nk');
@@ -80,12 +80,12 @@ t.test('what others put into an open one is not taken for ours', async (t) => {
     name: 'EngineError',
     message: /others could write to .*not ours: .*user\.nk; look at them/,
   });
-  t.equal(modeOf(dataDir), '700', 'nobody puts more into it');
+  t.equal(modeOf(dataDir), '700', 'others can no longer write to it');
   t.equal(modeOf(planted), '644');
 });
 
-t.test('what is somebody else’s in one that was closed is left alone and told', async (t) => {
-  if (!mayGiveAway) return void t.comment('only root may give a directory away');
+t.test('files of other users in a private data directory are logged and left alone', async (t) => {
+  if (!mayGiveAway) return void t.comment('only root can change the owner of a directory');
   const dataDir = join(t.testdir({ data: { 'lost+found': {} } }), 'data');
   chmodSync(dataDir, 0o700);
   chownSync(join(dataDir, 'lost+found'), NOBODY, NOBODY);

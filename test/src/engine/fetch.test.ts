@@ -20,7 +20,7 @@ const withoutApt = existsSync('/usr/bin/apt-get') ? false : 'this machine has no
 
 const logger = pino({ level: 'silent' });
 
-/** An HTTP server that has these files, and 404 for all others. */
+/** An HTTP server with these files, and 404 for all others. */
 const serveFiles = async (t: Lifetime, files: Readonly<Record<string, Buffer>>): Promise<string> => {
   const server = createServer((request, response) => {
     const body = files[request.url ?? ''];
@@ -64,7 +64,7 @@ t.test('official release', async (t) => {
     t.ok(isSuitable(fetched.version));
     t.equal(fetched.path, join(cacheDir, `nats-server-${fetched.version.join('.')}`, 'nats-server'));
     t.equal((await readdir(cacheDir)).length, 1, 'nothing else stays behind');
-    t.equal((await stat(fetched.path)).mode & 0o777, 0o700, 'as open to others as the cache');
+    t.equal((await stat(fetched.path)).mode & 0o777, 0o700, 'with the permissions of the cache');
     const again = await obtainNatsServer({ cacheDir, logger, env: {}, daemonDirectories: [], sources: {} });
     t.equal(again.path, fetched.path, 'the next start finds it in the cache');
     t.equal(
@@ -74,7 +74,7 @@ t.test('official release', async (t) => {
     );
   });
 
-  await t.test('is refused when the checksum differs, is missing, or the files are not there', async (t) => {
+  await t.test('is refused when the checksum differs or is missing, or the files are missing', async (t) => {
     const cases: Readonly<Record<string, readonly [Readonly<Record<string, Buffer>>, RegExp]>> = {
       'wrong checksum': [
         {
@@ -111,7 +111,7 @@ t.test('official release', async (t) => {
     await t.rejects(fetchFromRelease({ cacheDir, baseUrl }), /the checksum of .* is .*, not [0-9a-f]{64}/);
     t.same(await readdir(cacheDir), [], 'nothing stays behind');
     const pinned = await fetchFromRelease({ cacheDir, baseUrl, sums: { [asset]: sum } });
-    t.ok(isSuitable(pinned.version), 'the pinned one is taken');
+    t.ok(isSuitable(pinned.version), 'the pinned archive is accepted');
   });
 
   await t.test('says so when the host cannot be reached', async (t) => {
@@ -120,7 +120,7 @@ t.test('official release', async (t) => {
   });
 });
 
-t.test('newer packages of the same distribution', { skip: withoutApt }, async (t) => {
+t.test('fetches a newer package of the same distribution', { skip: withoutApt }, async (t) => {
   const cacheDir = t.testdir();
   const fetched = await fetchFromDebian({ cacheDir });
   t.ok(isSuitable(fetched.version), fetched.version.join('.'));
@@ -142,7 +142,7 @@ t.test('packages whose signature cannot be verified are refused', { skip: withou
   t.same(await readdir(options.cacheDir), []);
 });
 
-t.test('elsewhere than on Debian or Ubuntu there are no packages to fetch', async (t) => {
+t.test('other systems than Debian and Ubuntu have no packages to fetch', async (t) => {
   const root = t.testdir({ 'os-release': 'ID=alpine\n' });
   await t.rejects(
     fetchFromDebian({ cacheDir: root, osRelease: join(root, 'os-release') }),
@@ -150,7 +150,7 @@ t.test('elsewhere than on Debian or Ubuntu there are no packages to fetch', asyn
   );
 });
 
-t.test('when nothing helps, the error lists what was tried and what to do', async (t) => {
+t.test('when all sources fail, the error lists what was tried and what to do', async (t) => {
   const lines: string[] = [];
   const failing = obtainNatsServer({
     cacheDir: t.testdir(),
@@ -171,7 +171,7 @@ t.test('when nothing helps, the error lists what was tried and what to do', asyn
   t.match(lines, [/fetching one into/]);
 });
 
-t.test('a binary that is named must be one', async (t) => {
+t.test('a configured binary must be a nats-server', async (t) => {
   const cacheDir = t.testdir();
   await t.rejects(
     obtainNatsServer({ cacheDir, logger, binary: '/bin/true' }),

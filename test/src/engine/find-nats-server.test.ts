@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { findNatsServer, parseVersion } from '../../../src/engine/find-nats-server.js';
 
-/** A program that says it is nats-server of that version: enough for the search, which only asks `--version`. */
+/** Installs a program that prints a version like nats-server: enough for the search, which only runs `--version`. */
 const install = async (
   directory: string,
   version: string,
@@ -41,7 +41,7 @@ t.test('PATH comes first, then daemon directories, then the newest of the cache'
   );
 });
 
-t.test('passes over what is too old, does not run or is something else', async (t) => {
+t.test('skips programs that are too old, do not run or are something else', async (t) => {
   const root = t.testdir();
   await install(join(root, 'old'), '2.13.9');
   await install(join(root, 'other'), '2.15.0', 'another program v2.15.0');

@@ -1,4 +1,4 @@
-/** The embedded server on a disk that is full, in error, or frozen: it comes back by itself, with all it acknowledged. */
+/** The embedded server recovers by itself from a full disk, an error or a freeze, with all acknowledged messages. */
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,9 +19,9 @@ t.setTimeout(120_000);
 interface Started {
   readonly engine: Engine;
   readonly logged: Record<string, unknown>[];
-  /** Sequence of a message that was acknowledged; null when it was not within half a second. */
+  /** The sequence of the published message; null if it was not acknowledged within half a second. */
   publish(bytes: number): Promise<number | null>;
-  /** How many messages the stream holds. */
+  /** The number of messages in the stream. */
   count(): Promise<number>;
 }
 
@@ -45,26 +45,26 @@ const start = async (t: Lifetime, dataDir: string): Promise<Started> => {
   };
 };
 
-/** Publishes until one is not acknowledged; how many were. */
+/** Publishes until a message is not acknowledged. Returns how many were. */
 const publishUntilRefused = async ({ publish }: Started): Promise<number> => {
   let acknowledged = 0;
   while ((await publish(50_000)) !== null) acknowledged += 1;
   return acknowledged;
 };
 
-t.test('a server that is frozen is killed, and the next one has all that was acknowledged', async (t) => {
+t.test('a frozen server is killed, and the next one has all acknowledged messages', async (t) => {
   const started = await start(t, t.testdir());
   const { engine, publish, count, logged } = started;
   t.equal(await publish(10), 1);
   const { pid } = engine;
   process.kill(pid, 'SIGSTOP');
   await until('another server runs', () => engine.pid !== pid, 30_000);
-  t.equal(await until('it answers', () => publish(10)), 2);
+  t.equal(await until('the server answers', () => publish(10)), 2);
   t.equal(await count(), 2);
   t.ok(logged.some(({ event, why }) => event === 'engine.restarted' && why === 'frozen'));
 });
 
-t.test('a server that is in error is started again, and has all that was acknowledged', async (t) => {
+t.test('a server in error is restarted, and has all acknowledged messages', async (t) => {
   const started = await start(t, t.testdir());
   const { engine, publish, count, logged } = started;
   const { pid } = engine;
@@ -72,21 +72,21 @@ t.test('a server that is in error is started again, and has all that was acknowl
   const acknowledged = await publishUntilRefused(started);
   t.ok(acknowledged > 0, `${acknowledged} messages were acknowledged`);
   await limitFiles(pid, null);
-  t.equal(await publish(10), null, 'it stays in error although there is room');
+  t.equal(await publish(10), null, 'the server stays in error although there is room');
   const since = performance.now();
   engine.attend(() => performance.now() - since);
   await until('another server runs', () => engine.pid !== pid, 20_000);
   engine.attend(() => 0);
-  t.equal(await until('it answers', () => publish(10)), acknowledged + 1);
+  t.equal(await until('the server answers', () => publish(10)), acknowledged + 1);
   t.equal(await count(), acknowledged + 1);
   t.ok(logged.some(({ event, why }) => event === 'engine.restarted' && why === 'in_error'));
 });
 
-t.test('a server whose disk was full is started again when there is room, and not before', async (t) => {
+t.test('a server whose disk was full is restarted when there is room, and not before', async (t) => {
   const dataDir = t.testdir();
   const disk = await mountSmallDisk(t, 16);
   if (disk === null) {
-    t.pass('this user may not mount: caretaker.test.ts has a disk that is made up');
+    t.pass('this user cannot mount: caretaker.test.ts has a simulated disk');
     return;
   }
   await symlink(disk.path, join(dataDir, 'nats'));
@@ -95,15 +95,15 @@ t.test('a server whose disk was full is started again when there is room, and no
   const { pid } = engine;
   t.equal(engine.hasRoom(), true);
   await disk.fill(1_000_000);
-  await until('it is said to be full', () => !engine.hasRoom(), 5_000);
-  t.equal(await publish(10), 1, 'what is left is for calls that are up');
+  await until('the disk is reported as full', () => !engine.hasRoom(), 5_000);
+  t.equal(await publish(10), 1, 'the reserve is left for live calls');
   const acknowledged = 1 + (await publishUntilRefused(started));
   await delay(3_000);
-  t.equal(engine.pid, pid, 'a start would not help');
+  t.equal(engine.pid, pid, 'a restart would not help');
   await disk.clear();
   await until('another server runs', () => engine.pid !== pid, 10_000);
-  t.equal(await until('it answers', () => publish(10)), acknowledged + 1);
-  t.equal(await count(), acknowledged + 1, 'nothing that was acknowledged is lost');
+  t.equal(await until('the server answers', () => publish(10)), acknowledged + 1);
+  t.equal(await count(), acknowledged + 1, 'no acknowledged message is lost');
   t.equal(engine.hasRoom(), true);
   t.match(
     logged
@@ -113,11 +113,11 @@ t.test('a server whose disk was full is started again when there is room, and no
   );
 });
 
-t.test('a start on a full disk says so at once, and goes on once there is room', async (t) => {
+t.test('a start on a full disk says so at once, and continues once there is room', async (t) => {
   const dataDir = t.testdir();
   const disk = await mountSmallDisk(t, 16);
   if (disk === null) {
-    t.pass('this user may not mount: room.test.ts has a disk that is made up');
+    t.pass('this user cannot mount: room.test.ts has a simulated disk');
     return;
   }
   await symlink(disk.path, join(dataDir, 'nats'));
@@ -133,7 +133,7 @@ t.test('a start on a full disk says so at once, and goes on once there is room',
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const starting = startEngine({ dataDir, binary, logger, onFullDisk: 'wait' });
   const began = performance.now();
-  await until('it says what is wrong', () => logged.some(({ event }) => event === 'journal.no_room'), 2_000);
+  await until('a full disk is logged', () => logged.some(({ event }) => event === 'journal.no_room'), 2_000);
   await delay(2_000);
   t.equal(logged.filter(({ event }) => event === 'journal.no_room').length, 1, 'once');
   await disk.clear();
@@ -147,11 +147,11 @@ t.test('a disk that becomes full while the server starts is noticed', async (t) 
   const dataDir = t.testdir();
   const disk = await mountSmallDisk(t, 16);
   if (disk === null) {
-    t.pass('this user may not mount: room.test.ts has a disk that is made up');
+    t.pass('this user cannot mount: room.test.ts has a simulated disk');
     return;
   }
   await symlink(disk.path, join(dataDir, 'nats'));
-  // It runs and tells no port, as a server that cannot write its file.
+  // It runs and reports no port, like a server that cannot write its file.
   const silent = join(dataDir, 'silent-server');
   await writeFile(silent, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
   const binary = await natsServerPath();

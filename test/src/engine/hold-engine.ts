@@ -1,4 +1,4 @@
-/** A process that starts the engine on the directory given and stays, so that a test can kill it. */
+/** A process that starts the engine on a data directory and keeps running, so that a test can kill it. */
 import pino from 'pino';
 import { accessOf } from '../../../actors/runtime/nats-access.js';
 import { startEngine } from '../../../src/engine/index.js';

@@ -24,7 +24,7 @@ const start = async (t: Lifetime, dataDir: string): Promise<Engine> => {
   return engine;
 };
 
-/** Starts the engine in a process of its own. */
+/** Starts the engine in a separate process. */
 const startElsewhere = async (
   t: Lifetime,
   dataDir: string,
@@ -43,7 +43,7 @@ const startElsewhere = async (
   return { holder, server, pid };
 };
 
-/** Publishes to a stream (made when missing) and answers with the sequence. */
+/** Publishes to a stream, which is created if it is missing. Returns the sequence. */
 const publish = async (nats: NatsAccess): Promise<number> => {
   const connection = await connect({ ...natsOptions(nats), timeout: 5_000 });
   try {
@@ -55,7 +55,7 @@ const publish = async (nats: NatsAccess): Promise<number> => {
   }
 };
 
-t.test('starts, is found, keeps its store over a stop, and leaves nothing running', async (t) => {
+t.test('starts, is found, keeps its store across a stop, and leaves nothing running', async (t) => {
   const dataDir = t.testdir();
   t.equal(await findRunningEngine(dataDir), null);
   const first = await start(t, dataDir);
@@ -70,7 +70,7 @@ t.test('starts, is found, keeps its store over a stop, and leaves nothing runnin
   t.equal(await publish(second), 2);
 });
 
-t.test('a data directory serves one at a time', async (t) => {
+t.test('a data directory serves one process at a time', async (t) => {
   const dataDir = t.testdir();
   await startElsewhere(t, dataDir);
   await t.rejects(start(t, dataDir), {
@@ -79,7 +79,7 @@ t.test('a data directory serves one at a time', async (t) => {
   });
 });
 
-t.test('SIGKILL of the owner: the server ends by itself, the next start keeps the store', async (t) => {
+t.test('a server exits by itself after SIGKILL of its owner; the next start keeps its store', async (t) => {
   const dataDir = t.testdir();
   const { holder, server, pid } = await startElsewhere(t, dataDir);
   t.equal(await publish(server), 1);
@@ -89,7 +89,7 @@ t.test('SIGKILL of the owner: the server ends by itself, the next start keeps th
   t.equal(await publish(await start(t, dataDir)), 2);
 });
 
-t.test('SIGKILL of the owner: a start at once ends what still runs and takes less than 3 s', async (t) => {
+t.test('a start right after SIGKILL of the owner ends the old server and takes less than 3 s', async (t) => {
   const dataDir = t.testdir();
   const { holder, server, pid } = await startElsewhere(t, dataDir);
   t.equal(await publish(server), 1);
@@ -111,11 +111,11 @@ t.test('a server that is killed comes back on the same port with its store', asy
     const { pid } = engine;
     process.kill(pid, 'SIGKILL');
     await until('another server runs', () => engine.pid !== pid);
-    t.equal(await until('it answers', () => publish(engine).catch(() => null)), round + 1);
+    t.equal(await until('the server answers', () => publish(engine).catch(() => null)), round + 1);
   }
 });
 
-t.test('a server that is killed over and over, even while it starts, comes back in the end', async (t) => {
+t.test('a server that is killed repeatedly, even while it starts, comes back in the end', async (t) => {
   const dataDir = t.testdir();
   const engine = await start(t, dataDir);
   t.equal(await publish(engine), 1);
@@ -125,11 +125,11 @@ t.test('a server that is killed over and over, even while it starts, comes back 
     await until('another server was started', () => engine.pid !== pid, 20_000);
     await delay(round * 2); // A little later in its start each time.
   }
-  const seq = await until('it answers', () => publish(engine).catch(() => null), 20_000);
+  const seq = await until('the server answers', () => publish(engine).catch(() => null), 20_000);
   t.equal(seq, 2);
 });
 
-t.test('a stop while the server is being started again does not wait for it', async (t) => {
+t.test('a stop during a restart does not wait for it', async (t) => {
   const dataDir = t.testdir();
   const engine = await start(t, dataDir);
   const { pid } = engine;
@@ -142,20 +142,20 @@ t.test('a stop while the server is being started again does not wait for it', as
   t.notOk(await isProcess(engine.pid, dataDir));
 });
 
-t.test('a pid file that names somebody else harms nobody', async (t) => {
+t.test('a pid file that names another process is ignored', async (t) => {
   const dataDir = t.testdir();
   await (await start(t, dataDir)).stop();
   await writeFile(join(dataDir, 'nats', 'nats-server.pid'), String(process.pid));
   t.equal(await publish(await start(t, dataDir)), 1);
 });
 
-t.test('a server that cannot start says what its log says', async (t) => {
+t.test('the error of a server that cannot start quotes its log', async (t) => {
   const dataDir = t.testdir({ nats: { store: 'a file where the directory should be' } });
   await t.rejects(start(t, dataDir), { name: 'EngineError', message: /did not start[\s\S]*storage/ });
   await t.rejects(start(t, dataDir), /did not start/, 'and frees the directory');
 });
 
-t.test('the sync interval reaches the server, and nonsense is refused', async (t) => {
+t.test('the sync interval reaches the server, and invalid intervals are refused', async (t) => {
   const dataDir = t.testdir();
   const binary = await natsServerPath();
   await t.rejects(startEngine({ dataDir, binary, logger, syncInterval: 'soon' }), /sync interval is "soon"/);
@@ -165,7 +165,7 @@ t.test('the sync interval reaches the server, and nonsense is refused', async (t
   t.equal(await publish(engine), 1);
 });
 
-t.test('nobody is let in without the key of the data directory', async (t) => {
+t.test('clients without the key of the data directory are refused', async (t) => {
   const before = process.umask(0);
   t.teardown(() => process.umask(before));
   const dataDir = t.testdir();
@@ -185,10 +185,10 @@ t.test('nobody is let in without the key of the data directory', async (t) => {
   for (const path of [credentials.seedFile, configuration])
     t.equal((await stat(path)).mode & 0o777, 0o600, path);
   t.notOk((await readFile(configuration, 'utf8')).includes(seed));
-  t.notOk(await isProcess(engine.pid, seed), 'nor on the command line');
+  t.notOk(await isProcess(engine.pid, seed), 'nor is the key on the command line');
 });
 
-t.test('the key is kept over a start, and made anew where it is lost or damaged', async (t) => {
+t.test('the key is kept across starts, and replaced if it is lost or damaged', async (t) => {
   const dataDir = t.testdir();
   const seedFile = join(dataDir, 'nats', 'user.nk');
   const seeds: string[] = [];

@@ -1,11 +1,11 @@
-/** Waiting for room on a disk that is made up. */
+/** Waiting for room on a simulated disk. */
 import pino from 'pino';
 import t from 'tap';
 import { hasRoomToStart, isDiskFull, NoRoom, untilRoom } from '../../../src/engine/room.js';
 
 const MIB = 1024 * 1024;
 
-t.test('it waits until there is twice the room of a full disk, and says so once', async (t) => {
+t.test('waits until there is twice the room of a full disk, and logs that once', async (t) => {
   const logged: Record<string, unknown>[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const left = [0, 9 * MIB, 17 * MIB];
@@ -30,7 +30,7 @@ t.test('it waits until there is twice the room of a full disk, and says so once'
   );
 });
 
-t.test('it waits no longer than it is wanted', async (t) => {
+t.test('stops waiting when it is aborted', async (t) => {
   const halt = new AbortController();
   const waiting = untilRoom({
     directory: '/d',
@@ -40,10 +40,10 @@ t.test('it waits no longer than it is wanted', async (t) => {
   });
   halt.abort();
   await waiting;
-  t.pass('it ended');
+  t.pass('the wait ended');
 });
 
-t.test('a disk that says nothing has room, and what is full is known by its code', async (t) => {
+t.test('a disk that cannot be measured has room, and a full disk is recognised by its code', async (t) => {
   t.equal(await hasRoomToStart({ directory: '/d', disk: async () => null }), true);
   t.equal(isDiskFull(Object.assign(new Error('full'), { code: 'ENOSPC' })), true);
   t.equal(isDiskFull(new NoRoom('/d')), true);

@@ -9,7 +9,7 @@ const leave = (nodeSpool: string, thread: number, name: string): void => {
   writeFileSync(join(dir, name), `audio of ${name}`);
 };
 
-t.test("what a thread has left is its own alone that becomes the node's", async (t) => {
+t.test('only the audio of the given thread moves to the spool of the node', async (t) => {
   const spool = t.testdir({ spool: { 'own.customer': 'written by the node' } });
   leave(spool, 1, 'b.c.w1.customer');
   leave(spool, 1, 'b.c.w1.agent');
@@ -18,10 +18,10 @@ t.test("what a thread has left is its own alone that becomes the node's", async 
   t.same(readdirSync(join(spool, 'spool')).sort(), ['b.c.w1.agent', 'b.c.w1.customer', 'own.customer']);
   t.equal(readFileSync(join(spool, 'spool', 'b.c.w1.agent'), 'utf8'), 'audio of b.c.w1.agent');
   t.notOk(existsSync(spoolOfThread(spool, 1)));
-  t.ok(existsSync(spoolOfThread(spool, 2)), 'the other one is still at work');
+  t.ok(existsSync(spoolOfThread(spool, 2)), 'the other thread is still running');
 });
 
-t.test('what any thread of an earlier process has left, however many there were', async (t) => {
+t.test('the audio of all threads of an earlier process moves to the spool of the node', async (t) => {
   const spool = t.testdir({});
   leave(spool, 1, 'b.c.w1.customer');
   leave(spool, 7, 'b.d.w2.customer');
@@ -31,7 +31,7 @@ t.test('what any thread of an earlier process has left, however many there were'
   t.same(readdirSync(join(spool, 'spool')).sort(), ['b.c.w1.customer', 'b.d.w2.customer']);
 });
 
-t.test('where nothing was left nothing is made', async (t) => {
+t.test('nothing is created if there is no audio', async (t) => {
   const spool = join(t.testdir({}), 'not-there');
   await adoptSpools(spool, null);
   await adoptSpools(spool, 3);

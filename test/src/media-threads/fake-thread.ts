@@ -1,4 +1,4 @@
-/** A media thread as the main thread sees it, without media: it does what its settings' `sessionLogDir` says. */
+/** A media thread as the main thread sees it, without media; its settings' `sessionLogDir` selects its behaviour. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { assertNever } from '../../../schemas/assert.js';
 import type { FromThread, MediaThreadStart, ToThread } from '../../../src/media-threads/messages.js';

@@ -1,4 +1,4 @@
-/** What a media thread asks the main thread, and what it does with the answer, or without one. */
+/** The requests of a media thread to the main thread, with and without an answer. */
 import { mock } from 'node:test';
 import t from 'tap';
 import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting-tool.js';
@@ -11,7 +11,7 @@ const start = () => {
   return { asked, main, call: main.callOf('b', 'c') };
 };
 
-t.test('answers come to whoever has asked, in whatever order', async (t) => {
+t.test('answers reach their requests in any order', async (t) => {
   const { asked, main, call } = start();
   const told = call.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
   const found = call.get();
@@ -30,7 +30,7 @@ t.test('answers come to whoever has asked, in whatever order', async (t) => {
   main.answered({ type: 'told', id: 1, ended: null });
 });
 
-t.test('a refusal is thrown as it was', async (t) => {
+t.test('a refusal is thrown unchanged', async (t) => {
   const { main, call } = start();
   const attached = call.attach('a', 'CA', 'k');
   main.answered({
@@ -50,7 +50,7 @@ t.test('a refusal is thrown as it was', async (t) => {
   });
 });
 
-t.test('nobody waits for ever: a command is put again, a reply goes without its background', async (t) => {
+t.test('requests time out: a command fails as retryable, and a reply goes without knowledge', async (t) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
   const { main, call } = start();
@@ -92,7 +92,7 @@ t.test('tools are listed and used by the main thread', async (t) => {
 });
 
 t.test(
-  'without an answer there is the tool that ends contact, and an unknown outcome of the other',
+  'without an answer there is only the tool that stops contact, and a use has an unknown outcome',
   async (t) => {
     mock.timers.enable({ apis: ['setTimeout'] });
     t.teardown(() => mock.timers.reset());
@@ -106,7 +106,7 @@ t.test(
   },
 );
 
-t.test('an answer to another question is a fault of ours, and says so', async (t) => {
+t.test('an answer of the wrong type is reported as an internal error', async (t) => {
   const { main, call } = start();
   const found = call.get();
   main.answered({ type: 'passages', id: 1, passages: [] });

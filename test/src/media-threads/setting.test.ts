@@ -1,7 +1,7 @@
 import t from 'tap';
 import { mediaThreadsSetting } from '../../../src/media-threads/setting.js';
 
-t.test('without a number of threads there are none, and nothing that only they would use', async (t) => {
+t.test('without a number there are no threads, and settings that only they use are refused', async (t) => {
   t.equal(mediaThreadsSetting({}), null);
   t.equal(
     mediaThreadsSetting({ PARLEY_MEDIA_THREADS: '0', PARLEY_PUBLIC_URL: 'https://voice.example.org' }),
@@ -16,7 +16,7 @@ t.test('without a number of threads there are none, and nothing that only they w
   });
 });
 
-t.test('threads share a port, where carriers reach it', async (t) => {
+t.test('threads share a port that carriers reach', async (t) => {
   t.same(mediaThreadsSetting({ PARLEY_MEDIA_THREADS: '3' }), { count: 3, port: 0, publicUrl: null });
   t.same(
     mediaThreadsSetting({
@@ -29,7 +29,7 @@ t.test('threads share a port, where carriers reach it', async (t) => {
   );
 });
 
-t.test('what makes no sense is refused with what to write', async (t) => {
+t.test('invalid settings are refused, with what to write', async (t) => {
   const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     [{ PARLEY_MEDIA_THREADS: 'many' }, /PARLEY_MEDIA_THREADS is "many"; write a whole number from 0 to 64/],
     [{ PARLEY_MEDIA_THREADS: '65' }, /from 0 to 64/],

@@ -1,4 +1,4 @@
-/** The main thread's side of media threads: what they ask and count, and what becomes of one that ends. */
+/** The main thread's side of media threads: their requests and counts, and the replacement of a thread that ends. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -87,7 +87,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
   return { threads, answers, logged, nodeSpool };
 };
 
-t.test('all threads listen on one port, and say how they are', async (t) => {
+t.test('all threads listen on one port, and report their state', async (t) => {
   const { threads } = await start(t, 2);
   const port = Number(new URL(threads.url).port);
   t.ok(port > 0);
@@ -101,10 +101,10 @@ t.test('all threads listen on one port, and say how they are', async (t) => {
   );
 });
 
-t.test('each hands its calls over when the node drains, and stays', async (t) => {
+t.test('each thread hands its calls over when the node drains, and keeps running', async (t) => {
   const { threads, answers } = await start(t, 2);
   threads.handOver();
-  await until('both have', () => answers().length === 2);
+  await until('both threads have handed over', () => answers().length === 2);
   t.same(
     [...answers()].sort(([one], [other]) => one - other),
     [
@@ -115,10 +115,10 @@ t.test('each hands its calls over when the node drains, and stays', async (t) =>
   t.equal((await threads.states()).size, 2);
 });
 
-t.test('each is answered what it has asked, refusals too', async (t) => {
+t.test('each thread receives its answers, and refusals', async (t) => {
   const { threads, answers, logged } = await start(t, 2);
   threads.learn(['s1', 's2']);
-  await until('both are answered', () => answers().length === 2);
+  await until('both threads have an answer', () => answers().length === 2);
   for (const number of [1, 2])
     t.same(
       answers().find(([thread]) => thread === number),
@@ -135,7 +135,7 @@ t.test('each is answered what it has asked, refusals too', async (t) => {
       ],
     );
   threads.give('', { text: 'a1', voiceId: 'v', language: 'en' }, []);
-  await until('both are answered again', () => answers().length === 4);
+  await until('both threads have another answer', () => answers().length === 4);
   t.match(answers()[3]?.[1], {
     type: 'refused',
     id: 2,
@@ -145,18 +145,18 @@ t.test('each is answered what it has asked, refusals too', async (t) => {
     retryAfterSeconds: null,
   });
   threads.learn(['broken']);
-  await until('both are refused', () => answers().length === 6);
+  await until('both threads are refused', () => answers().length === 6);
   t.match(answers()[5]?.[1], { type: 'refused', code: 'internal' });
   t.notMatch(JSON.stringify(answers()[5]), /views are gone/);
   t.match(logged.join(''), /"event":"media.question_failed".*the views are gone/);
 });
 
 t.test(
-  'other providers of the installation reach each of them, and a business has its own there',
+  'changed providers of the installation reach each thread, and a business has its own there',
   async (t) => {
     const { threads, answers } = await start(t, 2);
     threads.change({ ...readConfig({}, {}), model: { type: 'none' } });
-    await until('both have asked', () => answers().length === 2);
+    await until('both threads have an answer', () => answers().length === 2);
     t.same(answers()[1]?.[1], {
       type: 'providers',
       id: 3,
@@ -165,24 +165,24 @@ t.test(
   },
 );
 
-t.test("another takes the place of one that ends, and its audio is the node's", async (t) => {
+t.test('a thread that ends is replaced, and its audio moves to the node', async (t) => {
   const { threads, logged, nodeSpool } = await start(t, 1);
   const spool = join(spoolOfThread(nodeSpool, 1), 'spool');
   mkdirSync(spool, { recursive: true });
   writeFileSync(join(spool, 'b.c.w.agent'), 'audio');
   threads.learn(['end']);
-  await until('it is gone', async () => (await threads.states()).size === 0);
-  await until('another is there', async () => (await threads.states()).size === 1);
+  await until('the thread is gone', async () => (await threads.states()).size === 0);
+  await until('another thread runs', async () => (await threads.states()).size === 1);
   t.ok(existsSync(join(nodeSpool, 'spool', 'b.c.w.agent')));
   t.match(logged.join(''), /"event":"media.thread.replaced"/);
 });
 
-t.test('where one cannot be started there are none', async (t) => {
+t.test('if one thread cannot start, none is started', async (t) => {
   for (const behaviour of ['fails at its start', 'fails in the second'])
     await t.rejects(start(t, 2, behaviour), { message: 'nobody can listen here' }, behaviour);
 });
 
-t.test('one that says nothing is left out', async (t) => {
+t.test('a thread that does not answer is left out', async (t) => {
   const { threads } = await start(t, 1, 'says nothing');
   t.equal((await threads.states()).size, 0);
 });

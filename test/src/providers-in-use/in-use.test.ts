@@ -1,4 +1,4 @@
-/** Who thinks, listens and speaks, for whom: of lists of businesses, and of what the installation has by then. */
+/** Which providers a business uses: those of its own lists, and those of the installation at that time. */
 import pino from 'pino';
 import t, { type Test } from 'tap';
 import type { OwnList } from '../../../operations/providers/own-lists.js';
@@ -63,7 +63,7 @@ const start = async (
   return { inUse, names, logged, counted, dataDir };
 };
 
-t.test('a business has its own, with whoever stands in; others have the installation', async (t) => {
+t.test('a business has its own providers and their fallbacks; others have the installation', async (t) => {
   const { names, counted } = await start(
     t,
     (businessId) => {
@@ -90,11 +90,11 @@ t.test('a business has its own, with whoever stands in; others have the installa
     speaker: '',
   });
   t.same([...counted].sort(), ['model taken', 'model taken', 'synthesiser taken', 'synthesiser taken']);
-  t.not((await names('a')).speaker, (await names('a2')).speaker, 'others may speak for it');
+  t.not((await names('a')).speaker, (await names('a2')).speaker, 'other fallbacks may speak for it');
   t.notMatch((await names('a')).speaker, /secret/);
 });
 
-t.test('an engine is whoever chose it, and serves nobody who has chosen others', async (t) => {
+t.test('an engine serves businesses that chose it, and none that chose other providers', async (t) => {
   const engine = { provider: 'openai', choice: 'gpt-own', key: 'sk-secret-4', address: null };
   const { names, inUse } = await start(
     t,
@@ -118,13 +118,13 @@ t.test('an engine is whoever chose it, and serves nobody who has chosen others',
   t.match(await names('own'), { engines: ['openai:gpt-own'], models: ['openai-compatible:of-a'] });
   t.match(await names('both'), { engines: ['openai:gpt-own', 'openai:gpt-realtime'] });
   const { providers, release } = await inUse.take('b', 'agent');
-  // An engine that fails is followed by an apology, and not by a model that is silent.
+  // A failed engine is followed by an apology, not by a silent model.
   const asked = providers.models[0].respond({ messages: [], tools: [] }, new AbortController().signal);
   await t.rejects(asked[Symbol.asyncIterator]().next());
   release();
 });
 
-t.test('a model that says nothing does not stand in', async (t) => {
+t.test('a missing model of the installation is no fallback', async (t) => {
   const { names } = await start(t, () => [listOf('model', [MODEL], { standIn: 'installation' })], {
     WHATSAPP_APP_SECRET: 'a',
     WHATSAPP_VERIFY_TOKEN: 'b',
@@ -133,7 +133,7 @@ t.test('a model that says nothing does not stand in', async (t) => {
 });
 
 t.test(
-  'where a list cannot be had the installation has its role, and it is told without a key',
+  'if a list cannot be loaded the installation takes its role, and the log does not contain keys',
   async (t) => {
     const gone = { provider: 'gone', choice: 'x', key: 'sk-secret-3', address: null };
     const { names, logged, counted } = await start(t, (businessId) => {
@@ -157,7 +157,7 @@ t.test(
   },
 );
 
-t.test('what is taken stays as it is, whatever the installation has by then', async (t) => {
+t.test('providers in use stay unchanged when those of the installation change', async (t) => {
   const { inUse, names, dataDir } = await start(t, () => [], { PARLEY_MODEL: 'openai:gpt-x' });
   const setting = (env: Readonly<Record<string, string>>) =>
     readConfig({ dataDir }, { OPENAI_API_KEY: 'sk-installed', ...env });
@@ -174,15 +174,15 @@ t.test('what is taken stays as it is, whatever the installation has by then', as
     AbortSignal.timeout(10_000),
   ))
     bytes += mulaw.length;
-  t.ok(bytes > 1_000, 'it still speaks');
+  t.ok(bytes > 1_000, 'the synthesiser still speaks');
   const wrong = setting({ PARLEY_MODEL: 'openai:gpt-z', PARLEY_SYNTHESISER: 'flite:nobody' });
   await t.rejects(inUse.change(wrong), { name: 'ConfigError', message: /write one of flite:/ });
-  t.match(await names('a'), { models: ['openai:gpt-y'], defaultVoiceId: 'flite:rms' }, 'as a whole');
+  t.match(await names('a'), { models: ['openai:gpt-y'], defaultVoiceId: 'flite:rms' }, 'refused as a whole');
   taken.release();
 });
 
 t.test(
-  'voices are those of all lists of a business, and of the installation where it is reached',
+  'voices are those of all lists of a business, and of the installation where it is a fallback',
   async (t) => {
     const own = { ...VOICE, choice: 'aura-2-apollo-en' };
     const { inUse } = await start(t, (businessId) => {
@@ -201,7 +201,7 @@ t.test(
     const speaker = await inUse.speakerOf('own', 'deepgram:aura-2-apollo-en');
     t.equal(speaker?.value.name, 'deepgram');
     speaker?.release();
-    t.equal(await inUse.speakerOf('none', 'deepgram:aura-2-apollo-en'), null, 'of nobody else');
+    t.equal(await inUse.speakerOf('none', 'deepgram:aura-2-apollo-en'), null, 'of no other business');
     t.equal(await inUse.speakerOf(null, 'deepgram:aura-2-apollo-en'), null);
     const installed = await inUse.speakerOf(null, 'flite:rms');
     t.equal(installed?.value.name, 'flite');

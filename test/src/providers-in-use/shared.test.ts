@@ -1,4 +1,4 @@
-/** What is opened once for all who use it, kept for a while, and closed. */
+/** Values that are opened once for all their users, kept for a while, and closed. */
 import { mock } from 'node:test';
 import t, { type Test } from 'tap';
 import { createShared, Full } from '../../../src/providers-in-use/shared.js';
@@ -24,7 +24,7 @@ const start = (t: Test, limits: Partial<{ mostOfOwner: number; most: number }> =
   return { events, shared, take, settle };
 };
 
-t.test('S1, S2: one for all, closed a while after the last has gone', async (t) => {
+t.test('S1, S2: opened once for all, and closed a while after the last release', async (t) => {
   const { events, shared, take, settle } = start(t);
   const [one, other] = await Promise.all([take('a', 'x'), take('a', 'x')]);
   t.same(events, ['opened x']);
@@ -32,12 +32,12 @@ t.test('S1, S2: one for all, closed a while after the last has gone', async (t) 
   one.release();
   mock.timers.tick(5_000);
   await settle();
-  t.same(events, ['opened x'], 'one who releases twice has had one');
+  t.same(events, ['opened x'], 'a second release has no effect');
   other.release();
   mock.timers.tick(900);
   const again = await take('a', 'x');
   mock.timers.tick(5_000);
-  t.same(events, ['opened x'], 'it was warm still');
+  t.same(events, ['opened x'], 'it was still warm');
   again.release();
   mock.timers.tick(1_000);
   await settle();
@@ -47,7 +47,7 @@ t.test('S1, S2: one for all, closed a while after the last has gone', async (t) 
   t.same(events.at(-1), 'opened x');
 });
 
-t.test('S3: what nobody uses makes room, what is in use does not', async (t) => {
+t.test('S3: unused values make room, and values in use do not', async (t) => {
   const { events, take, settle } = start(t);
   (await take('a', 'x')).release();
   (await take('a', 'y')).release();
@@ -58,13 +58,13 @@ t.test('S3: what nobody uses makes room, what is in use does not', async (t) => 
   await take('a', 'x');
   await t.rejects(take('a', 'y'), { name: 'Full', message: '2 are open, and all are in use' });
   const b = await take('b', 'x');
-  await t.rejects(take('c', 'x'), Full, 'all together');
+  await t.rejects(take('c', 'x'), Full, 'the limit for all owners together');
   b.release();
   await take('c', 'x');
   z.release();
 });
 
-t.test('S4: what could not be opened is tried again, and takes no room', async (t) => {
+t.test('S4: a value that could not be opened is retried, and takes no room', async (t) => {
   const { shared, take } = start(t, { mostOfOwner: 1 });
   const failing = () => shared.take('a', 'x', () => Promise.reject(new Error('no such model')));
   await t.rejects(Promise.all([failing(), failing()]), { message: 'no such model' });
@@ -72,7 +72,7 @@ t.test('S4: what could not be opened is tried again, and takes no room', async (
   t.equal((await take('a', 'x')).value, 'x');
 });
 
-t.test('the end of all, and what does not close is told', async (t) => {
+t.test('closes everything, and reports what does not close', async (t) => {
   const { events, shared, take } = start(t);
   const held = await take('a', 'stubborn');
   await take('a', 'x');

@@ -1,4 +1,4 @@
-/** What a simulation that was killed leaves is removed by the next one; what another one works with is not. */
+/** A simulation removes the directories of killed simulations, but none that another simulation still uses. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { nodeCommand } from '../../../testkit/node-command.js';
 
 const MODULE = new URL('../../../src/simulate/left-behind.js', import.meta.url);
 
-t.test('directories of simulations', async (t) => {
+t.test('removes directories of killed simulations only', async (t) => {
   const mine = makeSimulationDirectory();
   t.teardown(() => mine.remove());
   const script = `const { makeSimulationDirectory } = await import(${JSON.stringify(fileURLToPath(MODULE))}); process.stdout.write(makeSimulationDirectory().path); setInterval(() => undefined, 1000);`;
@@ -20,7 +20,7 @@ t.test('directories of simulations', async (t) => {
     child.stdout.once('data', (data) => resolve(String(data))),
   );
   removeLeftBehind(Date.now());
-  t.ok(existsSync(path), 'of a process that lives');
+  t.ok(existsSync(path), 'of a running process');
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
   await gone;
@@ -28,9 +28,9 @@ t.test('directories of simulations', async (t) => {
   const old = mkdtempSync(join(tmpdir(), 'parley-simulate-'));
   utimesSync(old, new Date(0), new Date(0));
   removeLeftBehind(Date.now());
-  t.notOk(existsSync(path), 'of one that was killed');
-  t.notOk(existsSync(old), 'of one that was killed before it locked it');
-  t.ok(existsSync(young), 'of one that is just being made');
+  t.notOk(existsSync(path), 'of a killed process');
+  t.notOk(existsSync(old), 'of a process that was killed before it locked the directory');
+  t.ok(existsSync(young), 'just created');
   t.ok(existsSync(mine.path), 'our own');
   removeLeftBehind(Date.now() + 120_000);
   t.notOk(existsSync(young));

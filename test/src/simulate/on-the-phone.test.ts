@@ -1,4 +1,4 @@
-/** A conversation on the phone, of a service that is made up: who said what, and what is answered. */
+/** A phone conversation with a stubbed service: the speaker of each line, and what the customer answers. */
 import t from 'tap';
 import type { Line } from '../../../src/simulate/conversation.js';
 import { talkOnThePhone } from '../../../src/simulate/on-the-phone.js';
@@ -6,7 +6,7 @@ import { standIn } from '../../support/stand-in.js';
 
 type Options = Parameters<typeof talkOnThePhone>[0];
 
-t.test('who has taken the call over is heard by the customer, and is not the agent', async (t) => {
+t.test('a human who takes the call over is heard by the customer, and not shown as the agent', async (t) => {
   const heard: (readonly Line[])[] = [];
   const transcript = [{ speaker: 'human', text: 'Ann here. One moment.' }];
   const conversation = await talkOnThePhone({
@@ -31,7 +31,7 @@ t.test('who has taken the call over is heard by the customer, and is not the age
     speak: async () => new Uint8Array(),
     mostTurns: 3,
   });
-  t.same(heard, [transcript], 'it is answered as an agent would be');
+  t.same(heard, [transcript], 'the customer answers as to an agent');
   t.same(conversation.lines, transcript);
   t.equal(conversation.problem, null);
 });

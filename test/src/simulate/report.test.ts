@@ -27,7 +27,7 @@ const ONE: Played = {
 };
 const passed = (verdict: Verdict): Verdict => ({ ...verdict, outcome: 'passed' });
 
-t.test('a table for people', async (t) => {
+t.test('shows results in a table', async (t) => {
   const report = reportOf([ONE, { ...ONE, run: 2, verdicts: VERDICTS.map(passed) }]);
   t.match(report, { passed: 4, failed: 1, errors: 1 });
   const { customer } = ONE;
@@ -38,7 +38,7 @@ t.test('a table for people', async (t) => {
   ]);
 });
 
-t.test('scores have their mean beside them', async (t) => {
+t.test('shows the mean of scores', async (t) => {
   const scored = (run: number, score: number): Played => ({
     ...ONE,
     run,
@@ -53,7 +53,7 @@ t.test('scores have their mean beside them', async (t) => {
   ]);
 });
 
-t.test('XML as CI servers read it', async (t) => {
+t.test('writes XML that CI servers read', async (t) => {
   const xml = junitOf(reportOf([ONE, { ...ONE, run: 2, verdicts: VERDICTS.map(passed) }]));
   t.equal(XMLValidator.validate(xml), true);
   const parser = new XMLParser({ ignoreAttributes: false, processEntities: true, htmlEntities: true });

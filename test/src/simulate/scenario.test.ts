@@ -1,4 +1,4 @@
-/** What a scenario may say, and what is said of one that makes no sense. */
+/** What a scenario may contain, and the errors of invalid scenarios. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -14,7 +14,7 @@ const GOOD = {
   criteria: [{ name: 'books', says: 'table' }],
 };
 
-t.test('YAML and JSON', async (t) => {
+t.test('reads YAML and JSON', async (t) => {
   const folder = t.testdir({
     'a.yaml': `
 channel: whatsapp
@@ -36,7 +36,7 @@ criteria:
 
 const SCORE = { type: 'object', properties: { score: { type: 'integer' } } };
 
-t.test('what makes no sense is refused at its place', async (t) => {
+t.test('invalid values are refused at their path', async (t) => {
   const [customer] = GOOD.customers;
   const [criterion] = GOOD.criteria;
   const judged = (more: object): object => ({ ...GOOD, criteria: [{ name: 'x', judge: 'y', ...more }] });
@@ -88,7 +88,7 @@ t.test('what makes no sense is refused at its place', async (t) => {
   t.throws(() => readScenario(join(folder, 'nowhere.yaml')), { message: /cannot be read/ });
 });
 
-t.test('where it makes no sense is said as line and column', async (t) => {
+t.test('errors have a line and a column', async (t) => {
   const path = join(t.testdir({}), 'case.yaml');
   const write = (...lines: readonly string[]): void => writeFileSync(path, lines.join('\n'));
   const refused = (message: RegExp): void => void t.throws(() => readScenario(path), { message });

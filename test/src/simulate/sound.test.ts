@@ -11,7 +11,7 @@ const dbfsOf = (pcm: Int16Array): number => {
   return 10 * Math.log10(power);
 };
 
-t.test('noise is as loud as it is wanted', async (t) => {
+t.test('noise has the requested level', async (t) => {
   for (const kind of ['white', 'rumble'] as const)
     for (const dbfs of [-50, -30, -15]) {
       const mulaw = noiseOf({ kind, dbfs });
@@ -37,14 +37,14 @@ const scenario = (voices: readonly (string | undefined)[]): Scenario => ({
   criteria: [{ name: 'x', says: 'x' }],
 });
 
-t.test('each customer has a voice: every one of Flite can be chosen', async (t) => {
+t.test('each customer has a voice, and every voice of Flite can be chosen', async (t) => {
   const wanted = scenario([undefined, ...FLITE_VOICES.map(({ id }) => id)]);
   const { speak, close } = await openVoices(wanted, {});
   t.teardown(close);
   const spoken = await Promise.all(wanted.customers.map((customer) => speak(customer, 'yes please')));
   for (const mulaw of spoken) t.ok(mulaw.length > 2_000, `${mulaw.length / 8} ms`);
   const different = new Set(spoken.map((mulaw) => Buffer.from(mulaw).toString('base64')));
-  t.equal(different.size, FLITE_VOICES.length, 'without a choice it is one of them');
+  t.equal(different.size, FLITE_VOICES.length, 'without a choice the voice is one of them');
 });
 
 t.test('a voice that cannot be used is refused before anything starts', async (t) => {

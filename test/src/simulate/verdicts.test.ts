@@ -18,7 +18,7 @@ const HELD: Conversation = {
   problem: null,
 };
 
-/** A model that answers this, or fails, and what it was asked. */
+/** A model that gives this answer, or fails, and the requests that it received. */
 const modelOf = (answer: string | Error) => {
   const asked: ModelRequest[] = [];
   const model: LanguageModel = {
@@ -37,7 +37,7 @@ const verdictOn = async (
   model: LanguageModel | null = null,
 ) => (await verdictsOn(conversation, [{ name: 'wanted', ...criterion }], model))[0];
 
-t.test('rules', async (t) => {
+t.test('judges rules without a model', async (t) => {
   t.match(await verdictOn({ says: 'FOR TWO' }), {
     criterion: 'wanted',
     outcome: 'passed',
@@ -57,7 +57,7 @@ t.test('rules', async (t) => {
   t.match(await verdictOn({ answersWithinMs: 900 }, { ...HELD, answerMs: [] }), { outcome: 'failed' });
 });
 
-t.test('a conversation that broke off: the agent has failed, or nobody knows', async (t) => {
+t.test('a conversation that broke off is a failure of the agent or an error of the simulation', async (t) => {
   const broken = (of: 'agent' | 'simulation'): Conversation => ({
     ...HELD,
     problem: { of, text: 'no word' },
@@ -66,7 +66,7 @@ t.test('a conversation that broke off: the agent has failed, or nobody knows', a
   t.match(await verdictOn({ says: 'two' }, broken('simulation')), { outcome: 'error', reason: 'no word' });
 });
 
-t.test('a model judges what was said, and is told no more', async (t) => {
+t.test('a model judges the transcript, and receives nothing else', async (t) => {
   const { model, asked } = modelOf('{"reason":"It repeats the number.","passed":true}');
   t.same(await verdictOn({ judge: 'It repeats the number.' }, HELD, model), {
     criterion: 'wanted',
@@ -77,7 +77,7 @@ t.test('a model judges what was said, and is told no more', async (t) => {
   const told = saidMessages(asked[0]?.messages ?? [])
     .map(({ content }) => content)
     .join();
-  t.ok(told?.includes(JSON.stringify(HELD.lines)), 'as JSON: nobody can write a line of somebody else');
+  t.ok(told?.includes(JSON.stringify(HELD.lines)), 'as JSON, so that no speaker can forge a line');
   for (const bad of ['no JSON', '{"passed":"yes"}', '[]', new Error('down')])
     t.match(await verdictOn({ judge: 'x' }, HELD, modelOf(bad).model), {
       outcome: 'error',
@@ -102,7 +102,7 @@ t.test('a model gives a score', async (t) => {
     t.match(await verdictOn(criterion, HELD, scored(strange).model), { outcome: 'error' });
 });
 
-t.test('a model answers with an object of a schema, which must fit another', async (t) => {
+t.test('a model answers with an object of one schema, which must match another', async (t) => {
   const criterion = {
     judge: 'What was booked, and what was promised?',
     schema: {
@@ -132,7 +132,7 @@ t.test('a model answers with an object of a schema, which must fit another', asy
     });
 });
 
-t.test('a customer says their lines, or what a model makes up for them', async (t) => {
+t.test('a customer says their lines, or the lines that a model writes', async (t) => {
   const lines = createPersona({ lines: ['one', 'two'] }, 'voice', null);
   const line = (text: string) => ({ text, isGoodbye: false });
   t.same(

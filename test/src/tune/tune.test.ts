@@ -1,4 +1,4 @@
-/** `parley tune`: which settings it tries, which files it reads, and what it says of them. */
+/** `parley tune`: which settings it tries, which files it reads, and what it reports. */
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -7,7 +7,7 @@ import { readLogs } from '../../../src/tune/logs.js';
 import { reportOf } from '../../../src/tune/report.js';
 import { briefOf, converse } from '../../media/carrier.js';
 
-/** A call on which the customer says this, without a recogniser that ends their turns. */
+/** The log of a call on which the customer says these words, without a recogniser that ends turns. */
 const logOf = (...words: readonly string[]): string => {
   const conversation = converse(briefOf({}, { greeting: '' }));
   conversation.feed({ type: 'connected' });
@@ -21,18 +21,18 @@ const logOf = (...words: readonly string[]): string => {
   return conversation.log();
 };
 
-t.test('every value is tried with every other, and what is not given is as recorded', async (t) => {
+t.test('every combination of values is tried, and other settings stay as recorded', async (t) => {
   t.same(candidatesOf({ usual: [500, 700], preemptive: [true] }), [
     { endOfTurn: { usualMs: 500 }, preemptive: true },
     { endOfTurn: { usualMs: 700 }, preemptive: true },
   ]);
   t.equal(candidatesOf({ least: [1, 2], sentence: [1, 2, 3], most: [1, 2] }).length, 12);
-  t.equal(candidatesOf({}).length, 18, 'a few of their own accord');
+  t.equal(candidatesOf({}).length, 18, 'a few combinations by default');
   const many = Array.from({ length: 15 }, (_, index) => index);
   t.throws(() => candidatesOf({ least: many, most: many }), /225 combinations; 200 are tried at a time/);
 });
 
-t.test('values are read as they are written', async (t) => {
+t.test('parses lists of values', async (t) => {
   t.same(silences('300, 400,300'), [300, 400]);
   for (const text of ['', '300,', '-1', '1.5', '10001', 'soon'])
     t.throws(() => silences(text), /write whole ms from 0 to 10000/, text);
@@ -40,7 +40,7 @@ t.test('values are read as they are written', async (t) => {
   t.throws(() => onOrOff('yes'), /write on, off, or off,on/);
 });
 
-t.test('the recorded settings come first, and what cannot be read is told', async (t) => {
+t.test('the recorded settings come first, and unreadable content is reported', async (t) => {
   const whole = logOf('a table for two', 'Are you open?');
   const directory = t.testdir({
     'call-1.jsonl': whole,
@@ -76,7 +76,7 @@ t.test('the recorded settings come first, and what cannot be read is told', asyn
   t.ok(report.limits.length > 0);
 });
 
-t.test('where there is nothing to read it says what to name', async (t) => {
+t.test('without a readable log, the error says what to name', async (t) => {
   const directory = t.testdir({ 'notes.jsonl': 'no log\n', empty: {} });
   t.throws(() => readLogs([join(directory, 'nowhere')]), /cannot be read; name a session log/);
   t.throws(() => readLogs([join(directory, 'empty')]), /no session can be read \(there is no .jsonl file\)/);

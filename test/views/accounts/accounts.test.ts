@@ -2,7 +2,7 @@ import t from 'tap';
 import { created } from '../journal.js';
 import { openViews } from '../store-support.js';
 
-t.test('a business keeps its books as its actor does', async (t) => {
+t.test('the credit and lines of a business follow its events', async (t) => {
   const { store, show } = await openViews(t);
   const ledger = () => {
     const b1 = store.business('b1');
@@ -39,7 +39,7 @@ t.test('a business keeps its books as its actor does', async (t) => {
   await show('business', 'b1', 'b1', [
     { type: 'credit.reservation_made', reservationId: 'r1', microcredits: 50 },
   ]);
-  t.same(ledger(), [750, 150, 100, 1], 'what a summary reserves');
+  t.same(ledger(), [750, 150, 100, 1], 'a summary reserves credit');
   await show('business', 'b1', 'b1', [
     {
       type: 'credit.reservation_captured',
@@ -48,12 +48,12 @@ t.test('a business keeps its books as its actor does', async (t) => {
       releasedMicrocredits: 20,
     },
   ]);
-  t.same(ledger(), [770, 100, 130, 1], 'and what it is charged');
+  t.same(ledger(), [770, 100, 130, 1], 'and is charged for a part of it');
   await show('business', 'b1', 'b1', [{ type: 'lines.changed', lines: 9 }]);
   t.match(store.business('b1'), { businessId: 'b1', name: 'One', lines: 9 });
 });
 
-t.test('a key is found by its id until for ever, and says when it is revoked', async (t) => {
+t.test('a revoked key is still found by its id, and marked as revoked', async (t) => {
   const { store, show } = await openViews(t);
   t.equal(store.key('key1'), null);
   await show('business', 'b1', 'b1', [

@@ -1,9 +1,9 @@
-/** Destinations and prices of a business, as they are looked up before a call. */
+/** Destinations and prices of a business, as looked up before a call. */
 import t from 'tap';
 import { created } from '../journal.js';
 import { openViews } from '../store-support.js';
 
-t.test('the policy of a business is that of its latest change, and a seeding leaves its types', async (t) => {
+t.test('the policy of a business is its latest change, and seeding leaves the types unchanged', async (t) => {
   const { store, show } = await openViews(t);
   t.same(store.destinationsOf('b1'), { countries: null, types: [], isSet: false });
   await show('business', 'b1', 'b1', [created('One')]);
@@ -16,7 +16,7 @@ t.test('the policy of a business is that of its latest change, and a seeding lea
   t.same(store.destinationsOf('b1'), { countries: null, types: ['satellite'], isSet: true });
 });
 
-t.test('a call costs the longest prefix of its number, else the flat price', async (t) => {
+t.test('a call is priced by the longest matching prefix, else at the flat price', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [created('One')]);
   const price = (number: string) => store.callPriceOf('b1', number);

@@ -1,11 +1,11 @@
-/** The ledger: every movement once, and the sums of each day. */
+/** The ledger lists every movement once, and sums each day. */
 import t from 'tap';
 import { created } from '../journal.js';
 import { openViews } from '../store-support.js';
 
 const ALL = { kind: null, from: 0, to: Number.MAX_SAFE_INTEGER } as const;
 
-t.test('what was granted and charged, newest first, and nothing that cost nothing', async (t) => {
+t.test('lists grants and charges page by page, without calls that cost nothing', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [
     created('One'),
@@ -47,16 +47,16 @@ t.test('what was granted and charged, newest first, and nothing that cost nothin
   t.equal(
     items.reduce((sum, { microcredits }) => sum + microcredits, 0),
     availableMicrocredits,
-    'with nothing reserved it adds up to what there is',
+    'adds up to the available credit while nothing is reserved',
   );
 
   const first = store.ledger('b1', ALL, { limit: 2, cursor: null });
   const second = store.ledger('b1', ALL, { limit: 2, cursor: first.nextCursor });
-  t.same([...first.items, ...second.items], items, 'page by page it is the same');
+  t.same([...first.items, ...second.items], items, 'the pages hold the same items');
   t.throws(
     () => store.ledger('b1', { ...ALL, kind: 'call' }, { limit: 2, cursor: first.nextCursor }),
     { code: 'cursor_invalid' },
-    'a cursor is of its filters',
+    'a cursor is bound to its filters',
   );
   t.match(store.ledger('b1', { ...ALL, kind: 'call' }, { limit: 2, cursor: null }).items, [{ callId: 'k1' }]);
   const at = Date.parse(items[0]?.at ?? '');
@@ -71,5 +71,5 @@ t.test('what was granted and charged, newest first, and nothing that cost nothin
       summaryMicrocredits: 30,
     },
   ]);
-  t.same(store.ledgerDays('b1', 30, at + 31 * 86_400_000), [], 'of the latest days alone');
+  t.same(store.ledgerDays('b1', 30, at + 31 * 86_400_000), [], 'only the latest days');
 });

@@ -1,9 +1,9 @@
-/** What an operator says of a business, as whoever works for it reads it. */
+/** Settings of a business, as the rest of the system reads them. */
 import t from 'tap';
 import { created } from '../journal.js';
 import { openViews } from '../store-support.js';
 
-t.test('the time zone of a business', async (t) => {
+t.test('the time zone of a business can be set and removed', async (t) => {
   const { store, show } = await openViews(t);
   t.equal(store.timeZoneOf('b1'), null);
   await show('business', 'b1', 'b1', [created('One')]);
@@ -14,7 +14,7 @@ t.test('the time zone of a business', async (t) => {
   t.equal(store.timeZoneOf('b1'), null);
 });
 
-t.test('the carriers of a business', async (t) => {
+t.test('the carriers of a business can be chosen and reset', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [created('One')]);
   t.equal(store.carriersOf('b1'), null);
@@ -25,9 +25,9 @@ t.test('the carriers of a business', async (t) => {
   t.equal(store.carriersOf('b1'), null);
 });
 
-t.test('the calling hours of a business', async (t) => {
+t.test('the calling hours of a business can be set and removed', async (t) => {
   const { store, show } = await openViews(t);
-  t.same(store.callingHoursOf('b1'), { quietHours: null, attemptsPerDay: null }, 'of none that is known');
+  t.same(store.callingHoursOf('b1'), { quietHours: null, attemptsPerDay: null }, 'an unknown business');
   await show('business', 'b1', 'b1', [created('One')]);
   t.same(store.callingHoursOf('b1'), { quietHours: null, attemptsPerDay: null });
   const quietHours = [{ days: ['sun' as const], start: '00:00', end: '00:00' }];

@@ -3,7 +3,7 @@ import type { AgentProfile } from '../../../actors/agent/events.js';
 import { KEPT_VERSIONS } from '../../../schemas/agent.js';
 import { openViews } from '../store-support.js';
 
-t.test('agents: an update replaces, an archive stays', async (t) => {
+t.test('an update replaces the profile of an agent, and an archived agent stays listed', async (t) => {
   const { store, show } = await openViews(t);
   const profile: AgentProfile = {
     channel: 'voice',
@@ -32,7 +32,7 @@ t.test('agents: an update replaces, an archive stays', async (t) => {
     2_000,
   );
   await show('agent', 'b1', 'a2', [{ ...event, referenceName: 'ada-2' }], 3_000);
-  t.same(store.voicemailOf('b1', 'a1'), { type: 'hang_up' }, 'where nothing was said');
+  t.same(store.voicemailOf('b1', 'a1'), { type: 'hang_up' }, 'the default');
   const voicemail = { type: 'leave_message', text: 'Call me.' } as const;
   await show('agent', 'b1', 'a1', [{ type: 'agent.voicemail_set', voicemail }], 3_500);
   t.same(store.voicemailOf('b1', 'a1'), voicemail);
@@ -53,10 +53,10 @@ t.test('agents: an update replaces, an archive stays', async (t) => {
     createdAt: '1970-01-01T00:00:01.000Z',
     updatedAt: '1970-01-01T00:00:04.000Z',
   });
-  t.equal(store.agent('b2', 'a1'), null, 'nobody sees another business’s');
+  t.equal(store.agent('b2', 'a1'), null, 'agents of another business are hidden');
 });
 
-t.test('versions: what each change made of it, by whom; the oldest go when there are many', async (t) => {
+t.test('versions show each change and its author, and the oldest go beyond the limit', async (t) => {
   const { store, show } = await openViews(t);
   const profile: AgentProfile = {
     channel: 'voice',
@@ -94,7 +94,7 @@ t.test('versions: what each change made of it, by whom; the oldest go when there
   ]);
   const rest = store.agentVersions('b1', 'a1', { limit: 2, cursor: first.nextCursor });
   t.match(rest, { items: [{ version: 1, instructions: 'One.', by: null }], nextCursor: null });
-  t.same(store.agentVersions('b2', 'a1', { limit: 2, cursor: null }).items, [], 'of another business');
+  t.same(store.agentVersions('b2', 'a1', { limit: 2, cursor: null }).items, [], 'hidden from other tenants');
   const many = Array.from({ length: KEPT_VERSIONS }, (_, index) => changed(`Later ${index}.`));
   await show('agent', 'b1', 'a1', many, 3_000);
   const kept = store.agentVersions('b1', 'a1', { limit: 200, cursor: null }).items;

@@ -1,4 +1,4 @@
-/** The audit log as it is read: newest first, filtered, page by page, and as a file. */
+/** Reading the audit log: newest first, filtered, page by page, and as an export. */
 import t from 'tap';
 import type { AuditEntry } from '../../../actors/audit/events.js';
 import { exportAudit } from '../../../operations/audit/audit-export.js';
@@ -40,7 +40,7 @@ const textOf = async (pieces: AsyncIterable<string>): Promise<string> => {
   return text;
 };
 
-t.test('entries are listed newest first, filtered, and of their business alone', async (t) => {
+t.test('lists only entries of the business, newest first and filtered', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [
     created('One'),
@@ -82,14 +82,14 @@ t.test('entries are listed newest first, filtered, and of their business alone',
 
   const one = store.auditEntries('b1', ALL, { limit: 2, cursor: null });
   const two = store.auditEntries('b1', ALL, { limit: 2, cursor: one.nextCursor });
-  t.strictSame([...one.items, ...two.items], items, 'page by page it is the same');
+  t.strictSame([...one.items, ...two.items], items, 'the pages hold the same items');
   t.equal(two.nextCursor, null);
   t.throws(() => store.auditEntries('b1', { ...ALL, actor: 'u1' }, { limit: 2, cursor: one.nextCursor }), {
     code: 'cursor_invalid',
   });
 });
 
-t.test('an export has every entry, ids and no names, and no formula', async (t) => {
+t.test('an export has every entry, ids instead of names, and no formulas', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [
     created('One'),
@@ -115,5 +115,5 @@ t.test('an export has every entry, ids and no names, and no formula', async (t) 
   t.match(lines[0], /^\uFEFFTime,Actor type,Actor id,Action,Target/);
   t.match(lines.at(-1), ",'=1+1,");
   t.notMatch(csv, 'CRM');
-  t.equal(await textOf(exportAudit(store, 'b2', ALL, 'ndjson')), '', 'an empty log is an empty file');
+  t.equal(await textOf(exportAudit(store, 'b2', ALL, 'ndjson')), '', 'an empty log gives an empty file');
 });

@@ -3,11 +3,11 @@ import type { CallEvent } from '../../../actors/call/events.js';
 import { accepted, ended, turn } from '../journal.js';
 import { openViews } from '../store-support.js';
 
-t.test('a call says where its values are from, and what was given in their place', async (t) => {
+t.test('a call shows the sources of its values, and which values were replaced', async (t) => {
   const { store, show } = await openViews(t);
   const from = async (id: string, callee: object, contactId: string | null = null) => {
     const event = accepted({ contactId });
-    if (event.type !== 'call.accepted') throw new Error('not what was made');
+    if (event.type !== 'call.accepted') throw new Error('unexpected type of event');
     await show('call', 'b1', id, [{ ...event, callee: { ...event.callee, ...callee } }], 1_000);
     const detail = store.call('b1', id);
     return [detail?.call.sourceName, detail?.diagnostics.testVariables];
@@ -18,7 +18,7 @@ t.test('a call says where its values are from, and what was given in their place
     [{ alias: 'order', replaced: 'missing' }],
   ]);
   t.same(await from('s2', { sourceName: null, replaced: [] }), [null, []]);
-  t.same(await from('s3', {}, 'p1'), ['Contacts', []], 'of an earlier version');
+  t.same(await from('s3', {}, 'p1'), ['Contacts', []], 'an event of an earlier version');
   t.same(await from('s4', {}), [null, []]);
 });
 
@@ -45,7 +45,7 @@ const QUEUED = {
   disclosure: { status: 'none', heardAtMs: null, proof: null },
 };
 
-/** What happens to it after that, in order. */
+/** Its events, in order. */
 const TIMELINE = [
   'call.accepted',
   'call.placing',
@@ -61,7 +61,7 @@ const TIMELINE = [
   'call.settled',
 ];
 
-t.test('a call, from its acceptance to its bill', async (t) => {
+t.test('shows a call from its acceptance to its charge', async (t) => {
   const { store, show } = await openViews(t);
   const summary = () => store.call('b1', 'c1')?.call;
   await show('call', 'b1', 'c1', [accepted()], 1_000);
@@ -73,7 +73,7 @@ t.test('a call, from its acceptance to its bill', async (t) => {
   await show('call', 'b1', 'c1', [{ type: 'call.answered' }], 3_000);
   t.match(summary(), { status: 'answered', startedAt: '1970-01-01T00:00:03.000Z' });
   await show('call', 'b1', 'c1', [{ type: 'call.ringing' }], 3_100);
-  t.equal(summary()?.status, 'answered', 'a late event moves nothing backwards');
+  t.equal(summary()?.status, 'answered', 'a late event does not move the status back');
   const latencies = {
     finalTranscriptMs: 120,
     firstTokenMs: 80,
@@ -116,7 +116,7 @@ t.test('a call, from its acceptance to its bill', async (t) => {
       ['first', 1_000],
       ['second', 2_000],
     ],
-    'in the order of their times',
+    'in chronological order',
   );
   t.same(detail?.diagnostics.notes, [{ code: 'mark_late', atMs: 12 }]);
   t.same(detail?.diagnostics.turns[1]?.latencies, latencies);
@@ -125,11 +125,11 @@ t.test('a call, from its acceptance to its bill', async (t) => {
     detail?.diagnostics.timeline.map(({ event }) => event),
     TIMELINE,
   );
-  t.notMatch(JSON.stringify(detail), /secret/, 'no id of a carrier is shown');
-  t.equal(store.call('b2', 'c1'), null, 'nobody sees another business’s');
+  t.notMatch(JSON.stringify(detail), /secret/, 'carrier ids are not shown');
+  t.equal(store.call('b2', 'c1'), null, 'calls of another business are hidden');
 });
 
-t.test('what the models took is told as one, whichever sessions and models there were', async (t) => {
+t.test('sums tokens per model over all sessions of a call', async (t) => {
   const { store, show } = await openViews(t);
   const tokens = () => store.call('b1', 'c1')?.diagnostics.modelTokens;
   await show('call', 'b1', 'c1', [accepted()], 1_000);
@@ -146,16 +146,16 @@ t.test('what the models took is told as one, whichever sessions and models there
   ]);
 });
 
-t.test('a call says whether its disclosure was heard, and where', async (t) => {
+t.test('shows whether and when the disclosure of a call was heard', async (t) => {
   const { store, show } = await openViews(t);
   const of = async (id: string, disclosure: string | undefined, events: readonly CallEvent[]) => {
     const event = accepted();
-    if (event.type !== 'call.accepted') throw new Error('not what was made');
+    if (event.type !== 'call.accepted') throw new Error('unexpected type of event');
     const agent = { ...event.agent, ...(disclosure === undefined ? {} : { disclosure }) };
     await show('call', 'b1', id, [{ ...event, agent }], 1_000);
     if (events.length > 0) await show('call', 'b1', id, events, 2_000);
     const listed = store.calls('b1', { limit: 10, cursor: null }, {}).items.find((call) => call.id === id);
-    t.same(store.call('b1', id)?.call.disclosure, listed?.disclosure, 'the list says the same');
+    t.same(store.call('b1', id)?.call.disclosure, listed?.disclosure, 'the list shows the same');
     return listed?.disclosure;
   };
   t.same(await of('d1', undefined, []), { status: 'none', heardAtMs: null, proof: null });
@@ -171,7 +171,7 @@ t.test('a call says whether its disclosure was heard, and where', async (t) => {
     });
 });
 
-t.test('a call whose answer is known by its end alone', async (t) => {
+t.test('shows the start of a call whose answer is only known when it ends', async (t) => {
   const { store, show } = await openViews(t);
   await show('call', 'b1', 'c1', [accepted(), { type: 'call.placing', carrier: 'loopback' }], 1_000);
   await show('call', 'b1', 'c1', [{ type: 'call.answered', answeredAt: 3_000 }, ended('completed')], 9_000);

@@ -1,4 +1,4 @@
-/** Who was beside a call, as its detail tells. */
+/** Operators on a call, as the call's detail shows them. */
 import t from 'tap';
 import { operatorsOf } from '../../../views/calls/operators.js';
 
@@ -24,7 +24,7 @@ const taken = (seconds: number, lineId: string, by: typeof ANN | typeof BOB = AN
 const back = (seconds: number, lineId: string, note = '') =>
   at(seconds, { type: 'call.handed_back', lineId, reason: 'handed_back', note });
 
-t.test('a call that nobody was beside says nothing of it', async (t) => {
+t.test('a call without operators has no operator fields', async (t) => {
   t.same(operatorsOf([]), {});
   t.same(operatorsOf([at(9, ENDED)]), {});
 });
@@ -60,7 +60,7 @@ t.test('each take-over has its own end and note', async (t) => {
   });
 });
 
-t.test('who speaks now is there; who spoke when the call ended was there until then', async (t) => {
+t.test('a take-over is open while the call is live, and ends with the call', async (t) => {
   const live = [joined(1, 'l1'), taken(3, 'l1')];
   t.match(operatorsOf(live).operators, {
     lines: [{ leftAt: null }],

@@ -10,7 +10,7 @@ t.test('pages of calls', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const store = await openStore(t, nats.url, journal, t.testdir());
-  // Many in the same millisecond, so that the id must decide.
+  // Several calls share a millisecond, so that the id decides their order.
   const add = (n: number, business = 'b1'): Promise<number> =>
     journal.commit(
       'call',
@@ -23,7 +23,7 @@ t.test('pages of calls', async (t) => {
   for (let n = 0; n < CALLS; n += 1) adding.push(add(n));
   await store.waitFor(0, Math.max(...(await Promise.all(adding))), 60_000);
 
-  await t.test('give each call once while calls are added', async (t) => {
+  await t.test('contain each call once while calls are added', async (t) => {
     const seen: string[] = [];
     let cursor: string | null = null;
     let n = CALLS;
@@ -44,7 +44,7 @@ t.test('pages of calls', async (t) => {
     t.equal(store.calls('b1', { limit: 1, cursor: null }, {}).items[0]?.id, `c${n - 1}`);
   });
 
-  await t.test('obey their filters to the end', async (t) => {
+  await t.test('apply their filters to the end', async (t) => {
     const all = (filter: CallFilter): number => {
       let count = 0;
       let cursor: string | null = null;

@@ -3,7 +3,7 @@ import { blockId } from '../../../actors/recipients/block.js';
 import { settledSettings } from '../../../schemas/campaign.js';
 import { openViews } from '../store-support.js';
 
-t.test('a campaign works with its agent until it ends', async (t) => {
+t.test('an agent belongs to its campaign until the iteration ends', async (t) => {
   const { store, show } = await openViews(t);
   const plan = {
     iterationId: 'i1',
@@ -18,13 +18,13 @@ t.test('a campaign works with its agent until it ends', async (t) => {
     { type: 'campaign.iteration_planned', ordinal: 1, plan },
   ]);
   t.equal(store.campaignOfAgent('b1', 'a7'), 'Autumn');
-  t.equal(store.campaignOfAgent('b2', 'a7'), null, 'of another business');
+  t.equal(store.campaignOfAgent('b2', 'a7'), null, 'hidden from another business');
   t.equal(store.campaignOfAgent('b1', 'a8'), null);
   await show('iteration', 'b1', 'i1', [{ type: 'iteration.ended', status: 'cancelled' }]);
   t.equal(store.campaignOfAgent('b1', 'a7'), null);
 });
 
-t.test('a summary run says whom it could not assess, and why', async (t) => {
+t.test('a summary run shows which contacts it could not assess, and why', async (t) => {
   const { store, show } = await openViews(t);
   const assessment = { conclusion: 'Renews.', nextAction: 'Call', recommended: true };
   await show('summary-run', 'b1', 'run1', [
@@ -46,7 +46,7 @@ t.test('a summary run says whom it could not assess, and why', async (t) => {
       results: [
         { contactId: 'k00', assessment },
         { contactId: 'k01', assessment: null, failure: 'model_failed' },
-        // As earlier builds wrote it.
+        // As written by earlier builds.
         ...Array.from({ length: 21 }, (_, n) => ({ contactId: `k${n + 10}`, assessment: null })),
       ],
     },
@@ -69,7 +69,7 @@ t.test('a summary run says whom it could not assess, and why', async (t) => {
   ]);
 });
 
-t.test('an iteration is told of by the minute: outcomes, and attempts under way', async (t) => {
+t.test('charts an iteration by the minute: outcomes, and attempts in progress', async (t) => {
   const { store, show } = await openViews(t);
   const link = { campaignId: 'camp1', campaignName: 'Autumn', iterationId: 'i1', block: 0 };
   const members = ['k0', 'k1', 'k2', 'k3'].map((contactId) => ({
@@ -85,7 +85,7 @@ t.test('an iteration is told of by the minute: outcomes, and attempts under way'
     { type: 'recipient.ended', index: 1, revision: 1, outcome: 'busy', retryAt: 9 },
     { type: 'recipient.contacted', index: 1, revision: 2, activity },
   ]);
-  // The journal's clock begins with the epoch.
+  // Earlier than the commits: the series then ends with the last of them.
   const now = 10 * 60_000;
   const { buckets, bucketSeconds } = store.iterationSeries('i1', false, now);
   t.equal(bucketSeconds, 60);
@@ -93,21 +93,21 @@ t.test('an iteration is told of by the minute: outcomes, and attempts under way'
     buckets.reduce((all, bucket) => all + bucket[name], 0);
   t.equal(sum('begun'), 3);
   t.equal(sum('completed'), 1);
-  t.equal(sum('busy'), 0, 'who is tried again has come to nothing yet');
-  t.equal(sum('skipped'), 0, 'who was passed over at the beginning was never under way');
+  t.equal(sum('busy'), 0, 'a contact that is retried has no outcome yet');
+  t.equal(sum('skipped'), 0, 'a contact skipped at the start was never in progress');
   t.equal(buckets.at(-1)?.active, 1);
-  t.same(store.iterationSeries('i2', false, now).buckets, [], 'nothing has happened');
+  t.same(store.iterationSeries('i2', false, now).buckets, [], 'empty before anything has happened');
   const later = store.iterationSeries('i1', false, now + 40 * 86_400_000);
   t.ok(later.buckets.length <= 120, `${later.buckets.length} buckets after 40 days`);
   t.equal(later.buckets.at(-1)?.active, 1);
 });
 
-t.test('how long calls of an agent last is known of the latest ones', async (t) => {
+t.test('an agent without calls has no length of calls', async (t) => {
   const { store } = await openViews(t);
   t.same(store.lengthOfCalls('b1', 'a1'), { calls: 0, seconds: 0, blocks: 0, reached: 0 });
 });
 
-t.test('a member that may not be contacted yet shows why, and so does the progress', async (t) => {
+t.test('a postponed member shows what it waits for, and so does the progress', async (t) => {
   const { store, show } = await openViews(t);
   const settings = settledSettings({
     window: { timezone: 'UTC', days: ['mon'], start: '09:00', end: '17:00' },
@@ -118,7 +118,7 @@ t.test('a member that may not be contacted yet shows why, and so does the progre
     { type: 'campaign.iteration_planned', ordinal: 1, plan },
   ]);
   t.equal(store.iterationSettings('b1', 'i1')?.window?.start, '09:00');
-  t.equal(store.iterationSettings('b2', 'i1'), null, 'not of another business');
+  t.equal(store.iterationSettings('b2', 'i1'), null, 'hidden from another business');
   await show('iteration', 'b1', 'i1', [{ type: 'iteration.started' }]);
   const link = { campaignId: 'camp1', campaignName: 'Autumn', iterationId: 'i1', block: 0 };
   const members = ['k0', 'k1'].map((contactId) => ({ contactId, skip: null }));

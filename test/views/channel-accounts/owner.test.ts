@@ -3,7 +3,7 @@ import { accountClaim } from '../../../actors/channel-account/claimed.js';
 import { claimRef } from '../../../actors/claim/index.js';
 import { openViews } from '../store-support.js';
 
-t.test('who answers on an account, and whose backend does', async (t) => {
+t.test('an account shows whether an agent, a subscriber or a human answers on it', async (t) => {
   const { store, show } = await openViews(t);
   const account = { channel: 'whatsapp', accountId: '106' };
   const owner = () => store.accountOwner('whatsapp', '106');
@@ -26,7 +26,7 @@ t.test('who answers on an account, and whose backend does', async (t) => {
   });
   await show('subscription', 'b1', 's0', [created('107')], 1_000);
   await show('subscription', 'b2', 's9', [created('106')], 1_000);
-  t.equal(automation(), null, 'of another account, of another business');
+  t.equal(automation(), null, 'subscriptions of other accounts and businesses do not count');
   t.match(owner(), { automated: true });
   await show('subscription', 'b1', 's1', [created('106')], 1_000);
   await show('subscription', 'b1', 's2', [created('106')], 2_000);
@@ -42,7 +42,7 @@ t.test('who answers on an account, and whose backend does', async (t) => {
 });
 
 t.test(
-  'messages go to the business that holds the claim, not to another one that is connected',
+  'messages go to the business that holds the claim, not to another business that is connected',
   async (t) => {
     const { store, show } = await openViews(t);
     const connected = {
@@ -63,14 +63,14 @@ t.test(
     });
     await show('channel-account', 'b1', 'w1', [connected], 1_000);
     await show('channel-account', 'b2', 'w1', [connected], 2_000);
-    t.equal(owner(), 'b1', 'from before there were claims: the first one');
+    t.equal(owner(), 'b1', 'without a claim, the first to connect');
     t.same(store.accountBusinesses('whatsapp', '106'), ['b1', 'b2']);
     t.same(store.unclaimedAccounts(), [{ channel: 'whatsapp', accountId: '106' }]);
     await show('claim', 'console', id, [granted('b2')]);
     t.equal(owner(), 'b2');
     t.same(store.unclaimedAccounts(), []);
     await show('channel-account', 'b2', 'w1', [{ type: 'account.disconnected', claim: 1 }]);
-    t.equal(owner(), null, 'the holder has it disconnected');
+    t.equal(owner(), null, 'the holder has disconnected it');
     await show('claim', 'console', id, [{ type: 'claim.released' }]);
     t.equal(owner(), 'b1');
   },

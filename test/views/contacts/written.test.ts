@@ -1,4 +1,4 @@
-/** Lists that are passed on as JSON, without being parsed: what is in them stays what it is. */
+/** Lists that are passed on as JSON without being parsed: their contents stay unchanged. */
 import t from 'tap';
 import type { AgentProfile } from '../../../actors/agent/events.js';
 import { accepted, ended } from '../journal.js';
@@ -6,7 +6,7 @@ import { openViews } from '../store-support.js';
 
 const ODD = 'O’Brien "Q" \\ \u0000\u2028 💥 </script>';
 
-t.test('a page of contacts is what each of them is by itself', async (t) => {
+t.test('a page of contacts equals the contacts read one by one', async (t) => {
   const { store, show } = await openViews(t);
   const names = ['Leads', ODD, 'Clients'];
   await show(
@@ -48,13 +48,13 @@ t.test('a page of contacts is what each of them is by itself', async (t) => {
   t.same(
     items.map(({ categories }) => categories.map(({ name }) => name)),
     [['Clients'], ['Clients'], ['Leads', ODD], ['Clients']],
-    'by name, without those that are gone',
+    'by name, without unknown categories',
   );
   t.same(store.contacts('b2', { limit: 4, cursor: null }, null).items, []);
   t.equal(store.contactJson('b2', 'p1'), null);
 });
 
-t.test('of an agent nothing is told that the API does not show', async (t) => {
+t.test('an agent shows only fields that the API defines', async (t) => {
   const { store, show } = await openViews(t);
   const profile: AgentProfile & { readonly ofLater: string } = {
     channel: 'voice',

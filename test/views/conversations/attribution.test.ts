@@ -1,4 +1,4 @@
-/** Which messages count as said under a campaign: those that follow its message in the journal, for 72 hours. */
+/** Messages attributed to a campaign: those that follow its message in the journal, for 72 hours. */
 import t from 'tap';
 import type { ConversationEvent } from '../../../actors/conversation/events.js';
 import { openViews } from '../store-support.js';
@@ -27,7 +27,7 @@ const queued = (messageId: string, campaignId: string | null): ConversationEvent
 });
 
 t.test(
-  'a message of a node whose clock was set back counts as said under the campaign before it',
+  'attributes a message to the campaign before it although the clock of its node was set back',
   async (t) => {
     const { store, show } = await openViews(t);
     const campaignOf = (messageId: string) => store.ownMessage('b1', messageId)?.campaignId;

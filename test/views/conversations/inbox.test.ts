@@ -1,4 +1,4 @@
-/** The inbox: what nobody has read, who waits for a human, whose a conversation is, and what was said in it. */
+/** The inbox: unread messages, conversations that wait for a human, their assignees and their threads. */
 import t from 'tap';
 import { HUMAN_MS } from '../../../actors/conversation/echo.js';
 import { openViews } from '../store-support.js';
@@ -29,11 +29,11 @@ const queued = (messageId: string, author: string, more: object = {}) => ({
   campaign: null,
   ...more,
 });
-/** When commits of the test's journal are made, ms since the epoch. */
+/** Time of the commits in the test's journal, ms since the epoch. */
 const AT = 1_700_000_000_000;
 const USER = { businessId: 'b1', userId: 'ann', at: 0 };
 
-t.test('who waits, what is unread and what is mine', async (t) => {
+t.test('lists waiting, unread and own conversations', async (t) => {
   const { store, show } = await openViews(t);
   const looking = { ...USER, at: AT };
   const ids = (filter: 'all' | 'unread' | 'waiting' | 'mine', at = looking.at) =>
@@ -43,23 +43,23 @@ t.test('who waits, what is unread and what is mine', async (t) => {
   t.same(ids('waiting'), [], 'an agent answers');
   t.same(ids('unread'), ['c1']);
   await tell('c1', queued('a1', 'agent'));
-  t.same(ids('unread'), ['c1'], 'what an agent answers no human has read');
+  t.same(ids('unread'), ['c1'], 'an answer of an agent does not mark messages as read');
   await tell(
     'c1',
     { type: 'conversation.handed_over', useId: 'u', reason: 'a refund' },
     queued('a2', 'agent'),
   );
-  t.same(ids('waiting'), ['c1'], 'although the agent said that somebody will write');
+  t.same(ids('waiting'), ['c1'], 'although the agent has written since');
   t.match(store.inboxConversation('b1', 'c1'), { reason: 'a refund', takenBy: null, humanAt: Number });
   await tell('c1', { type: 'conversation.taken', userId: 'ann' });
   t.same([ids('waiting'), ids('mine')], [[], ['c1']]);
-  t.same(ids('mine', looking.at + HUMAN_MS + 60_000), [], 'for a day');
+  t.same(ids('mine', looking.at + HUMAN_MS + 60_000), [], 'own for a day only');
   await tell('c1', wrote('m2'), wrote('m3'));
   t.equal(store.inboxConversation('b1', 'c1')?.unread, 3);
   await tell('c1', { type: 'conversation.read', userId: 'ann', messageId: 'm2' });
-  t.equal(store.inboxConversation('b1', 'c1')?.unread, 1, 'what came after stays unread');
+  t.equal(store.inboxConversation('b1', 'c1')?.unread, 1, 'later messages stay unread');
   await tell('c1', { type: 'conversation.read', userId: 'ann', messageId: 'm1' });
-  t.equal(store.inboxConversation('b1', 'c1')?.unread, 1, 'and nothing is unread again');
+  t.equal(store.inboxConversation('b1', 'c1')?.unread, 1, 'an earlier message marks nothing as unread');
   await tell('c1', { type: 'conversation.taken', userId: 'ann' }, queued('h1', 'human', { userId: 'ann' }));
   t.match(store.inboxConversation('b1', 'c1'), { unread: 0, waitingSince: null, reason: null });
   await tell('c1', { type: 'conversation.given_back', userId: 'ann' });
@@ -68,7 +68,7 @@ t.test('who waits, what is unread and what is mine', async (t) => {
   t.match(store.inboxCounts(looking), { unread: 0, waiting: 0, mine: 0 });
 });
 
-t.test('an account that is handed back gives its conversations back', async (t) => {
+t.test('handing back an account hands back its conversations', async (t) => {
   const { store, show } = await openViews(t);
   const account = { type: 'account.connected', channel: 'whatsapp', accountId: '17', displayName: 'R' };
   await show('channel-account', 'b1', 'acc', [{ ...account, username: null, sealedToken: '' }]);
@@ -90,7 +90,7 @@ t.test('an account that is handed back gives its conversations back', async (t) 
 });
 
 t.test(
-  'they are in the order of the latest that was said, page by page, and found by name and number',
+  'lists conversations by their latest message, page by page, and finds them by name and number',
   async (t) => {
     const { store, show } = await openViews(t);
     const looking = { ...USER, at: AT };
@@ -118,13 +118,13 @@ t.test(
       code: 'cursor_invalid',
     });
     const found = (text: string) => store.inboxSearch('b1', text, 10).map(({ id }) => id);
-    t.same(found('una'), ['c3', 'c2', 'c1'], 'by the name that the channel tells');
+    t.same(found('una'), ['c3', 'c2', 'c1'], 'by the name that the channel reports');
     t.same(found('+1 415 555 0102'), ['c2']);
     t.same(found('%'), []);
   },
 );
 
-t.test('a thread is what was said and who took it over, page by page', async (t) => {
+t.test('a thread holds messages and hand-overs, page by page', async (t) => {
   const { store, show } = await openViews(t);
   const template = { type: 'template', name: 'order_update', languageCode: 'en_US' };
   const components = [{ type: 'body', parameters: [{ type: 'text', text: 'A-17' }] }];
@@ -138,7 +138,7 @@ t.test('a thread is what was said and who took it over, page by page', async (t)
     { type: 'conversation.given_back', userId: 'ann' },
     { type: 'message.submitted', messageId: 'h1', attempt: 1 },
   ]);
-  t.same(store.templatesSent('b1', '17'), [], 'the channel has not taken it');
+  t.same(store.templatesSent('b1', '17'), [], 'the channel has not accepted it');
   await show('conversation', 'b1', 'c1', [
     { type: 'message.accepted', messageId: 'h1', providerMessageId: 'p1' },
   ]);
@@ -155,5 +155,5 @@ t.test('a thread is what was said and who took it over, page by page', async (t)
       { type: 'message', row: { id: 'm1', author: 'customer' }, template: null },
     ],
   );
-  t.equal(first.items.length + rest.items.length, 5, 'that somebody goes on is no news');
+  t.equal(first.items.length + rest.items.length, 5, 'taking it again adds no item');
 });

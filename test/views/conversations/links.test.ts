@@ -10,7 +10,7 @@ const person = (contactId: string, mobile: string) => ({
   fields: {},
 });
 
-t.test('a conversation leaves the contact that is gone, and goes on with the new one', async (t) => {
+t.test('a conversation leaves a deleted contact, and continues with a new one', async (t) => {
   const { store, show } = await openViews(t);
   const items = (id: string) => store.timeline('b1', id, { limit: 10, cursor: null }, null).items;
   const customer = { mobile: null, whatsappId: null, userId: 'u', username: 'u', name: null };
@@ -35,7 +35,7 @@ t.test('a conversation leaves the contact that is gone, and goes on with the new
   await show('conversation', 'b1', 'v1', [wrote('x2', 'after')]);
   await show('conversation', 'b1', 'v1', [{ type: 'conversation.unlinked', contactId: 'u1' }]);
   t.equal(store.conversation('b1', 'v1')?.contactId, null);
-  t.same(items('u1'), [], 'nothing of it stays with who is gone');
+  t.same(items('u1'), [], 'the deleted contact keeps no items');
   await show('contacts', 'b1', '0cd', [person('u2', '+14155550181')]);
   const given = { mobile: '+14155550181', created: true };
   await show('conversation', 'b1', 'v1', [{ type: 'conversation.registered', contactId: 'u2', given }]);
@@ -47,7 +47,7 @@ t.test('a conversation leaves the contact that is gone, and goes on with the new
   t.match(store.contact('b1', 'u2')?.rollups.instagram, { count: 2 });
 });
 
-t.test('that an agent handed it over goes with the conversation', async (t) => {
+t.test('hand-overs move with the conversation to another contact', async (t) => {
   const { store, show } = await openViews(t);
   const items = (id: string) => store.timeline('b1', id, { limit: 10, cursor: null }, null).items;
   await show('contacts', 'b1', '0ce', [person('w1', '+14155550191'), person('w2', '+14155550192')]);

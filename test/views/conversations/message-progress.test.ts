@@ -1,4 +1,4 @@
-/** How far a message has come, as it is read: reports move it forward, in whatever order they come. */
+/** Progress of a message: reports only move it forward, in whatever order they arrive. */
 import t from 'tap';
 import type { ConversationEvent, MessageProgress } from '../../../actors/conversation/events.js';
 import { startNats } from '../../../testkit/nats.js';
@@ -14,7 +14,7 @@ const TIMES: Readonly<Record<MessageProgress, number>> = {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-t.test('reports of a message', async (t) => {
+t.test('reports move a message forward in any order', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const store = await openStore(t, nats.url, journal, t.testdir());
@@ -58,7 +58,7 @@ t.test('reports of a message', async (t) => {
       deliveredAt: iso(TIMES.delivered),
       readAt: iso(TIMES.read),
     },
-    'a late report fills in its time, and takes nothing back',
+    'a late report fills in its time, and does not move the status back',
   );
   t.match(await after('delivered-first', ['delivered', 'sent']), {
     status: 'delivered',

@@ -1,11 +1,11 @@
-/** Background knowledge: what fits a question best, and never more than there is room for. */
+/** Background knowledge: the passages that match a question best, and never more than fit. */
 import t from 'tap';
 import { startNats } from '../../../testkit/nats.js';
 import { passagesOf } from '../../../views/data-sources/text.js';
 import { openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 
-t.test('a text is cut into passages that make sense alone', async (t) => {
+t.test('splits a text into passages of limited length', async (t) => {
   t.same(passagesOf('One.\n\nTwo.'), ['One.\n Two.']);
   t.same(passagesOf('  \n\n '), []);
   const long = 'A sentence of some words that goes on. '.repeat(100);
@@ -14,11 +14,11 @@ t.test('a text is cut into passages that make sense alone', async (t) => {
   t.equal(passages.join('').replaceAll(/\s/g, ''), `Short.${long}`.replaceAll(/\s/g, ''), 'nothing is lost');
   t.ok(
     passagesOf('x'.repeat(5_000)).every((passage) => passage.length <= 950),
-    'one word without end',
+    'a single endless word',
   );
 });
 
-t.test('what sources say on a question', async (t) => {
+t.test('finds passages of sources that match a question', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const store = await openStore(t, nats.url, journal, t.testdir());
@@ -39,7 +39,7 @@ t.test('what sources say on a question', async (t) => {
   t.same(
     store.knowledge(['s2'], 'anything', 1_000),
     [{ source: 'Café', text: 'The café sells crêpes.' }],
-    'a short source is told whole',
+    'a short source is returned whole',
   );
   const told = store.knowledge(['s1', 's2'], 'When do you close on Sunday?', 2_000);
   t.ok(
@@ -47,22 +47,22 @@ t.test('what sources say on a question', async (t) => {
     'words are found by their stems',
   );
   t.ok(told.map(({ text }) => text).join('').length <= 2_000);
-  t.ok(store.knowledge(['s1', 's2'], 'crepe', 2_000)[0]?.text.includes('crêpes'), 'without accents');
+  t.ok(store.knowledge(['s1', 's2'], 'crepe', 2_000)[0]?.text.includes('crêpes'), 'accents are ignored');
   t.same(store.knowledge(['s1'], 'zebra', 2_000), []);
-  t.same(store.knowledge(['s1'], '"* OR (', 2_000), [], 'signs are no query');
+  t.same(store.knowledge(['s1'], '"* OR (', 2_000), [], 'punctuation is not a query');
   t.same(store.knowledge([], 'close', 2_000), []);
   t.same(store.knowledge(['nobody'], 'close', 2_000), []);
   await write('s2', [{ type: 'text.replaced', text: 'The café is closed.' }]);
   t.same(
     store.knowledge(['s2'], 'crepe', 1_000),
     [{ source: 'Café', text: 'The café is closed.' }],
-    'replaced text is forgotten',
+    'replaced text is no longer found',
   );
   await write('s2', [{ type: 'source.archived' }]);
-  t.same(store.knowledge(['s2'], 'café', 1_000), [], 'an archived source says nothing');
+  t.same(store.knowledge(['s2'], 'café', 1_000), [], 'an archived source returns nothing');
 });
 
-t.test('a document says nothing until its version counts, and then alone', async (t) => {
+t.test('a document is not used until its version is active, and then replaces the text', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const store = await openStore(t, nats.url, journal, t.testdir());

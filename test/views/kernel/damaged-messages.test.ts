@@ -1,4 +1,4 @@
-/** Messages of the journal that the server passes over: their actors are set aside, and nothing is shown as if it were whole. */
+/** Damaged messages that the server skips: their actors are set aside, so nothing incomplete is shown as whole. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
@@ -18,7 +18,7 @@ const granted = (microcredits: number) => ({
   reason: `g${microcredits}.`,
 });
 
-/** Writes commits of a business, each behind the one before; resolves with their sequences. */
+/** Writes commits of a business, each linked to the ones before; resolves with their sequences. */
 const write = async (
   journal: TestJournal,
   business: string,
@@ -34,7 +34,7 @@ const write = async (
 };
 
 t.test(
-  'a commit that follows a missing one sets its actor aside, until the message is given up',
+  'a commit that follows a missing message sets its actor aside until the message is given up',
   async (t) => {
     const nats = await startNats(t);
     const journal = await openTestJournal(t, nats.url);
@@ -58,24 +58,24 @@ t.test(
         reason: `message ${last} follows it, and it is missing or damaged`,
       },
     ]);
-    t.equal(store.business('b1')?.availableMicrocredits, 0, 'nothing behind it is shown');
+    t.equal(store.business('b1')?.availableMicrocredits, 0, 'nothing after it is shown');
     t.equal(store.business('b2')?.availableMicrocredits, 3);
-    t.ok(store.ready(), 'all others are served');
+    t.ok(store.ready(), 'all other actors are served');
 
     store.readAgain();
     const more = await journal.commit('business', 'b3', 'b3', [created('Three')]);
     await store.waitFor(0, more);
-    t.equal(store.setAside().length, 1, 'trying again does not show it');
+    t.equal(store.setAside().length, 1, 'reading again does not show it');
 
     const skip = JSON.stringify({ commandId: 's', at: 1, events: [] });
     const header = { [CHAIN]: formatLinks([last, first]), [SKIP]: formatSkips([missing]) };
     await journal.raw('evt.0.business.b1.b1', skip, header);
     await until('it is shown again', () => store.setAside().length === 0);
-    t.equal(store.business('b1')?.availableMicrocredits, 2, 'what is left of it');
+    t.equal(store.business('b1')?.availableMicrocredits, 2, 'the remaining commits');
   },
 );
 
-t.test('tables that are made of a damaged journal do not miss what nothing follows', async (t) => {
+t.test('tables built from a damaged journal notice a missing last commit', async (t) => {
   const nats = await startNats(t);
   const before = await openTestJournal(t, nats.url);
   await write(before, 'b1', [[created('One')], [granted(11)], [granted(12)]]);
@@ -102,22 +102,22 @@ t.test('tables that are made of a damaged journal do not miss what nothing follo
   t.equal(store.business('b3')?.name, 'Three');
   await store.close();
   const again = await openStore(t, nats.url, journal, directory);
-  t.equal(again.setAside().length, 2, 'the next start knows it, too');
+  t.equal(again.setAside().length, 2, 'the next start finds them, too');
 });
 
-t.test('what a commit follows is known, of one reading and of those before it', async (t) => {
+t.test('knows which commits were read, in this reading and before it', async (t) => {
   const at = { kind: 'k', businessId: 'b', id: 'a', mark: '', at: 1, version: 1, bytes: 0, events: [] };
   const chain = watchChain(10);
   t.equal(chain.check({ ...at, seq: 11, follows: 7 }).missing, undefined, 'read earlier');
   t.equal(chain.check({ ...at, seq: 12, follows: 11 }).missing, undefined);
   chain.pass(13);
-  t.equal(chain.check({ ...at, seq: 14, follows: 13 }).missing, undefined, 'no commit, and read');
+  t.equal(chain.check({ ...at, seq: 14, follows: 13 }).missing, undefined, 'read, but not a commit');
   t.equal(chain.check({ ...at, seq: 17, follows: 15 }).missing, 15);
   const archived = [
     { ...at, seq: 15 },
     { ...at, seq: 17 },
   ];
   t.equal(chain.check({ ...at, seq: 18, follows: 17, archived }).missing, undefined);
-  t.equal(chain.check({ ...at, seq: 19, follows: 15 }).missing, undefined, 'it lies in an archive');
-  t.equal(chain.check({ ...at, seq: 20 }).missing, undefined, 'older builds named nothing');
+  t.equal(chain.check({ ...at, seq: 19, follows: 15 }).missing, undefined, 'it is in an archive');
+  t.equal(chain.check({ ...at, seq: 20 }).missing, undefined, 'older builds wrote no links');
 });

@@ -1,4 +1,4 @@
-/** Journals from before events got other names: the views show of them what they show of today's. */
+/** Journals written before events were renamed: the views show the same for former and present names. */
 import t from 'tap';
 import { startNats } from '../../../testkit/nats.js';
 import { created, openTestJournal } from '../journal.js';
@@ -6,7 +6,7 @@ import { openStore } from '../store-support.js';
 
 t.setTimeout(60_000);
 
-/** What a subscription and its business go through, by the names that its events have. */
+/** Dead letters of a subscription, under the names of events passed in. */
 const story = (died: string, resent: string, discarded: string) => {
   const letter = (eventId: string) => ({
     eventId,
@@ -24,7 +24,7 @@ const story = (died: string, resent: string, discarded: string) => {
   ];
 };
 
-t.test('dead letters, and credit that was reserved', async (t) => {
+t.test('understands former names of dead letter and credit events', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const store = await openStore(t, nats.url, journal, t.testdir());
@@ -52,7 +52,7 @@ t.test('dead letters, and credit that was reserved', async (t) => {
     ...story('delivery.dead_lettered', 'dead_letter.resent', 'dead_letters.discarded'),
   ]);
   await store.waitFor(0, last);
-  t.same(store.notices, [], 'nothing was passed over');
+  t.same(store.notices, [], 'no event was skipped');
   t.match(store.business('b1'), { name: 'One' });
   const shown = (id: string) => store.deadLetters(id, { limit: 10, cursor: null }).items;
   t.match(shown('former'), [

@@ -1,9 +1,9 @@
-/** How old the views may be where access is decided, with a clock and a journal that are made up. */
+/** How old views may be when they decide access, with a fake clock and a fake journal. */
 import t from 'tap';
 import { DomainError } from '../../../schemas/errors.js';
 import { createFreshness, FRESH_MS, GAP_MS, GRACE_MS } from '../../../views/kernel/freshness.js';
 
-/** A journal whose end and whose answers the test decides, and views that follow it when they are told to. */
+/** A journal whose end and answers the test controls, and views that follow it unless they are held back. */
 const setUp = () => {
   let now = 0;
   const timers: { readonly at: number; readonly resolve: () => void }[] = [];
@@ -35,7 +35,7 @@ const setUp = () => {
     },
     isStuck: () => isStuck,
   });
-  /** Time goes by, timer by timer. */
+  /** Advances the clock, timer by timer. */
   const pass = async (ms: number): Promise<void> => {
     const until = now + ms;
     for (;;) {
@@ -49,7 +49,7 @@ const setUp = () => {
     now = until;
     await turns();
   };
-  /** Whether something has settled by now, and how. */
+  /** Whether the promise has settled by now, and how. */
   const watch = (promise: Promise<void>) => {
     let state = 'pending';
     promise.then(
@@ -92,7 +92,7 @@ const setUp = () => {
   };
 };
 
-t.test('fresh views are used without a question, older ones catch up first', async (t) => {
+t.test('fresh views are used without a look, older ones catch up first', async (t) => {
   const { freshness, pass, asked, applied, commit } = setUp();
   t.equal(freshness.isFresh('read'), false, 'nothing is known at the start');
   await freshness.freshen('read');
@@ -100,7 +100,7 @@ t.test('fresh views are used without a question, older ones catch up first', asy
   commit();
   await pass(400);
   t.equal(freshness.isFresh('change'), true);
-  t.equal(asked(), 1, 'young views cost no question');
+  t.equal(asked(), 1, 'fresh views cost no look');
   await pass(FRESH_MS);
   t.equal(freshness.isFresh('change'), false);
   await freshness.freshen('change');
@@ -108,17 +108,17 @@ t.test('fresh views are used without a question, older ones catch up first', asy
   t.equal(freshness.isFresh('change'), true);
 });
 
-t.test('a busy node asks twice a second, and no request waits', async (t) => {
+t.test('a busy node looks twice a second, and no request waits', async (t) => {
   const { freshness, pass, asked } = setUp();
   await freshness.freshen('read');
   for (let ms = 0; ms < 10_000; ms += 10) {
     await pass(10);
     t.ok(freshness.isFresh(ms % 20 === 0 ? 'read' : 'change') || t.fail(`a request waited at ${ms} ms`));
   }
-  t.ok(asked() <= 21, `${asked()} questions in ten seconds`);
+  t.ok(asked() <= 21, `${asked()} looks in ten seconds`);
 });
 
-t.test('views that are held back are not used, until they catch up or are given up', async (t) => {
+t.test('views that lag are not used: requests wait until they catch up or fail', async (t) => {
   const { freshness, pass, watch, commit, holdBack, giveUp } = setUp();
   await freshness.freshen('read');
   holdBack(true);
@@ -130,7 +130,7 @@ t.test('views that are held back are not used, until they catch up or are given 
   t.same(
     [await first(), await second()],
     ['pending', 'pending'],
-    'the journal has answered: they are behind',
+    'the journal has answered: the views are behind',
   );
   holdBack(false);
   t.same([await first(), await second()], ['done', 'done']);
@@ -144,23 +144,23 @@ t.test('views that are held back are not used, until they catch up or are given 
   t.equal(await third(), 'not_ready');
 });
 
-t.test('what was not found is looked for behind what is committed by then', async (t) => {
+t.test('an unknown record is looked up again after everything committed so far', async (t) => {
   const { freshness, watch, pass, commit, applied } = setUp();
   await freshness.freshen('read');
   await pass(GAP_MS);
   commit();
   const found = watch(freshness.current());
-  t.equal(await found(), 'done', 'at once, where nothing was looked for before');
+  t.equal(await found(), 'done', 'at once if there was no recent look');
   t.equal(applied(), 1);
   commit();
   const next = watch(freshness.current());
   t.equal(await next(), 'pending');
   await pass(GAP_MS);
-  t.equal(await next(), 'done', 'a look that began before is not enough');
+  t.equal(await next(), 'done', 'an earlier look is not enough');
   t.equal(applied(), 2);
 });
 
-t.test('a flood of unknown keys costs the journal ten questions a second', async (t) => {
+t.test('a flood of unknown keys costs the journal ten looks a second', async (t) => {
   const { freshness, pass, watch, asked } = setUp();
   await freshness.freshen('read');
   const before = asked();
@@ -170,11 +170,11 @@ t.test('a flood of unknown keys costs the journal ten questions a second', async
     await pass(1);
   }
   await pass(GAP_MS);
-  t.ok(asked() - before <= 22, `${asked() - before} questions for 10,000 keys in two seconds`);
+  t.ok(asked() - before <= 22, `${asked() - before} looks for 10,000 keys in two seconds`);
   for (const state of flood) if ((await state()) !== 'done') t.fail('a request still waits');
 });
 
-t.test('reads go on for a minute while the journal is away, changes do not', async (t) => {
+t.test('reads continue for a minute while the journal is unavailable, changes do not', async (t) => {
   for (const how of ['refuses', 'is silent'] as const) {
     const { freshness, pass, watch, journal } = setUp();
     await freshness.freshen('read');
@@ -201,7 +201,7 @@ t.test('reads go on for a minute while the journal is away, changes do not', asy
   }
 });
 
-t.test('reads go on for a minute while the views cannot be written', async (t) => {
+t.test('reads continue for a minute while the views cannot be written', async (t) => {
   const { freshness, pass, watch, commit, holdBack, stick } = setUp();
   await freshness.freshen('read');
   holdBack(true);
@@ -215,7 +215,7 @@ t.test('reads go on for a minute while the views cannot be written', async (t) =
   t.equal(await watch(freshness.freshen('read'))(), 'pending');
 });
 
-t.test('what lasts may stay while the views keep up', async (t) => {
+t.test('long-lived clients may stay while the views keep up', async (t) => {
   const { freshness, pass, commit, holdBack } = setUp();
   t.equal(freshness.isTrusted(), false);
   await freshness.freshen('read');
@@ -231,7 +231,7 @@ t.test('what lasts may stay while the views keep up', async (t) => {
   t.equal(freshness.isTrusted(), false);
 });
 
-t.test('a revocation is confirmed when views that are trusted have it', async (t) => {
+t.test('a revocation is confirmed once all trusted views have it', async (t) => {
   const { freshness, pass, watch } = setUp();
   const confirmed = watch(freshness.everywhere());
   await pass(FRESH_MS);

@@ -1,4 +1,4 @@
-/** The disk of the read models is full: they stop, say so, and go on where they were; nothing is thrown away. */
+/** The disk of the views is full: they stop, report it and resume where they were; nothing is discarded. */
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { openStore } from '../store-support.js';
 
 t.setTimeout(60_000);
 
-t.test('the projector says that it is stuck, and goes on where it was once there is room', async (t) => {
+t.test('the projector reports that it is stuck, and resumes once there is room', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const disk = await diskToFill(t);
@@ -23,17 +23,17 @@ t.test('the projector says that it is stuck, and goes on where it was once there
   await store.waitFor(0, await commit('before'));
   await disk.fill();
   let last = 0;
-  // The log of the views has a page or two that it may still write into.
+  // The WAL of the views may still have room for a page or two.
   for (let n = 0; n < 200; n += 1) last = await commit(`b${n}`);
-  await until('it is stuck', () => store.state().type === 'stuck');
+  await until('the projector is stuck', () => store.state().type === 'stuck');
   t.match(store.state(), { type: 'stuck', shard: 0, reason: String });
   t.notOk(store.ready());
-  t.equal(store.business('before')?.name, 'before', 'what was there can still be read');
+  t.equal(store.business('before')?.name, 'before', 'earlier rows can still be read');
   t.equal(store.business('b199'), null);
   await t.rejects(store.waitFor(0, last, 50), { code: 'not_ready' });
   await disk.clear();
   await store.waitFor(0, last);
-  await until('it is ready', () => store.ready());
+  await until('the views are ready', () => store.ready());
   for (let n = 0; n < 200; n += 1) if (store.business(`b${n}`)?.name !== `b${n}`) t.fail(`b${n} is missing`);
   await store.waitFor(0, await commit('after'));
   t.equal(store.business('after')?.name, 'after');

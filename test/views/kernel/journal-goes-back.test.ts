@@ -1,6 +1,6 @@
 /**
- * The journal is an older copy of itself: it is not read before an operator has accepted that, and then no row may stay that
- * comes from a commit which is gone.
+ * The journal has been replaced by an older copy: it is not read before an operator accepts the loss, and then no row
+ * of a lost commit may remain.
  */
 import { join } from 'node:path';
 import t from 'tap';
@@ -17,7 +17,7 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
   const journal = await openTestJournal(t, nats.url, 500);
   const directory = t.testdir();
   const open = () => openStore(t, nats.url, journal, directory);
-  /** Views that find a journal which lacks what they have applied: they are refused until the loss is accepted. */
+  /** Opens views on a journal that lacks applied commits: it is refused until the loss is accepted. */
   const openRefused = async (): Promise<TestStore> => {
     const store = await openStore(t, nats.url, journal, directory, () => undefined, 'opened');
     await refused(store);
@@ -25,7 +25,7 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
     await until('the views are ready', () => store.ready());
     return store;
   };
-  /** Everything as a file that was never there before shows it. */
+  /** What newly built views show. */
   const fresh = async (last: number): Promise<string> => {
     const store = await openStore(t, nats.url, journal, join(directory, `fresh-${last}`));
     await store.waitFor(0, last);
@@ -33,7 +33,7 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
     await store.close();
     return all;
   };
-  /** Resolves once the server takes messages again. */
+  /** Resolves once the server accepts messages again. */
   const back = (): Promise<true> =>
     until('the server is back', () =>
       journal.raw('timer.0.probe', '').then(
@@ -56,7 +56,7 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
 const refused = (store: TestStore): Promise<true> =>
   until('the journal is refused', () => store.state().type === 'went_back');
 
-/** `count` calls of the business b1, whose ids begin with `name`. Resolves with the last sequence. */
+/** Commits `count` calls of the business b1 whose ids begin with `name`. Resolves with the last sequence. */
 const callsOf = async (journal: TestJournal, name: string, count: number): Promise<number> => {
   let last = 0;
   for (let n = 0; n < count; n += 1)
@@ -64,7 +64,7 @@ const callsOf = async (journal: TestJournal, name: string, count: number): Promi
   return last;
 };
 
-t.test('an older copy that has grown past what was applied leaves no ghosts', async (t) => {
+t.test('an older copy that has grown past the applied position leaves no lost rows', async (t) => {
   const { journal, open, openRefused, fresh, backUp, restore } = await setUp(t);
   await journal.commit('business', 'b1', 'b1', [created('One')]);
   await callsOf(journal, 'kept', 5);
@@ -77,17 +77,17 @@ t.test('an older copy that has grown past what was applied leaves no ghosts', as
 
   await restore(backup);
   const last = await callsOf(journal, 'other', 20);
-  t.ok(last > lost, 'the sequences of what is gone are those of other commits now');
+  t.ok(last > lost, 'other commits have taken the sequences of the lost ones');
   const again = await openRefused();
   await again.waitFor(0, last);
   t.equal(again.call('b1', 'lost9'), null);
   t.ok(again.call('b1', 'other0'));
   t.equal(everything(again, 'b1'), await fresh(last));
   t.match(again.notices, [{ event: 'views.rebuild', reason: 'journal_went_back' }]);
-  t.same(again.rebuilds, ['journal_went_back'], 'it is counted');
+  t.same(again.rebuilds, ['journal_went_back'], 'the rebuild is counted');
 });
 
-t.test('a copy that is older, and has not grown, is noticed as well', async (t) => {
+t.test('an older copy that has not grown is noticed, too', async (t) => {
   const { journal, open, openRefused, fresh, backUp, restore } = await setUp(t);
   await journal.commit('business', 'b1', 'b1', [created('One')]);
   const kept = await callsOf(journal, 'kept', 5);
@@ -101,7 +101,7 @@ t.test('a copy that is older, and has not grown, is noticed as well', async (t) 
   t.equal(everything(again, 'b1'), await fresh(kept));
 });
 
-t.test('the server comes back with an older copy under running views', async (t) => {
+t.test('running views notice that the server has come back with an older copy', async (t) => {
   const { journal, open, fresh, backUp, restore } = await setUp(t);
   await journal.commit('business', 'b1', 'b1', [created('One')]);
   await callsOf(journal, 'kept', 5);
@@ -111,29 +111,29 @@ t.test('the server comes back with an older copy under running views', async (t)
   await store.waitFor(0, lost);
 
   await restore(backup);
-  // The first commit after the restore has a sequence that was applied long ago, with something else at it.
+  // The first commit after the restore reuses a sequence at which another commit was applied.
   const first = await callsOf(journal, 'other', 1);
   t.ok(first < lost);
   await refused(store);
   await t.rejects(
     store.waitFor(0, first, 500),
     { code: 'not_ready' },
-    'rows of what is gone satisfy no reader',
+    'rows of lost commits satisfy no reader',
   );
-  t.ok(store.call('b1', 'lost9'), 'nothing is made again before an operator knows');
+  t.ok(store.call('b1', 'lost9'), 'no rebuild before the loss is accepted');
   t.same(store.rebuilds, []);
   await journal.acceptLoss();
   await store.waitFor(0, first);
-  t.ok(store.call('b1', 'other0'), 'who waits for it does not see what was there before');
+  t.ok(store.call('b1', 'other0'), 'a waiting reader sees the new commit');
   t.equal(store.call('b1', 'lost9'), null);
   const last = await callsOf(journal, 'more', 20);
   await store.waitFor(0, last);
   t.equal(everything(store, 'b1'), await fresh(last));
   t.match(store.notices, [{ event: 'views.rebuild', reason: 'journal_went_back' }]);
-  await until('they are ready again', () => store.ready());
+  await until('the views are ready again', () => store.ready());
 });
 
-t.test('the server comes back with everything: nothing is rebuilt', async (t) => {
+t.test('nothing is rebuilt if the server comes back with the whole journal', async (t) => {
   const { nats, journal, open, back } = await setUp(t);
   const store = await open();
   for (let round = 0; round < 3; round += 1) {
@@ -148,7 +148,7 @@ t.test('the server comes back with everything: nothing is rebuilt', async (t) =>
 });
 
 t.test(
-  'the server comes back with another course of the journal, longer than what was applied',
+  'views notice that the server has come back with another course of the journal, longer than theirs',
   async (t) => {
     const { journal, open, fresh, backUp, restore } = await setUp(t);
     await journal.commit('business', 'b1', 'b1', [created('One')]);
@@ -174,7 +174,7 @@ t.test(
 );
 
 t.test(
-  'an older copy that is replaced by the store that was lost is served again, without a word',
+  'views serve again without a rebuild once the store that was lost has replaced the older copy',
   async (t) => {
     const { journal, open, backUp, restore } = await setUp(t);
     await journal.commit('business', 'b1', 'b1', [created('One')]);

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../views/kernel/page.js';
 import { created, type TestJournal } from '../journal.js';
 import { openViews, type TestStore } from '../store-support.js';
 
-/** As many before each walk; more are added during it. */
+/** Items before each walk; more are added during it. */
 const FIRST = 23;
 const LIMIT = 5;
 
@@ -26,10 +26,10 @@ type Commit = Parameters<TestJournal['commit']>;
 
 interface List {
   readonly name: string;
-  /** The n-th one; several in the same millisecond, so that the id must decide. */
+  /** Creates the n-th item; several share a millisecond, so that the id decides their order. */
   readonly make: (business: string, n: number) => Commit;
   readonly page: (store: TestStore, business: string, request: PageRequest) => Page<string>;
-  /** What stands at its end without having been made. */
+  /** A built-in item at its end. */
   readonly last?: string;
 }
 
@@ -109,7 +109,7 @@ const show = async (...commits: readonly Commit[]): Promise<void> => {
 };
 const REFUSED = { name: 'DomainError', code: 'cursor_invalid' };
 
-/** Walks through a list in small pages while something is added behind each; gives what was seen. */
+/** Walks through a list in small pages and adds an item after each; returns the items seen. */
 const walkWhileAdding = async (t: Test, business: string, { make, page }: List) => {
   const seen: string[] = [];
   const cursors: string[] = [];
@@ -119,7 +119,7 @@ const walkWhileAdding = async (t: Test, business: string, { make, page }: List) 
     t.ok(items.length <= LIMIT);
     seen.push(...items);
     if (nextCursor === null) return { seen, cursors, total: n };
-    t.equal(items.length, LIMIT, 'full as long as there is more');
+    t.equal(items.length, LIMIT, 'a page is full while more items follow');
     cursors.push(nextCursor);
     cursor = nextCursor;
     await show(make(business, n));
@@ -128,7 +128,7 @@ const walkWhileAdding = async (t: Test, business: string, { make, page }: List) 
 };
 
 for (const [index, list] of LISTS.entries())
-  t.test(`${list.name}: each once while some are added, newest first`, async (t) => {
+  t.test(`${list.name}: lists each item once while items are added, newest first`, async (t) => {
     const { make, page, last } = list;
     const business = `list${index}`;
     const expected = Array.from({ length: FIRST }, (_, n) => idOf('x', FIRST - 1 - n));
@@ -143,14 +143,14 @@ for (const [index, list] of LISTS.entries())
     const whole = page(store, business, { limit: n + 1, cursor: null });
     t.equal(whole.nextCursor, null);
     t.equal(whole.items.length, n + (last === undefined ? 0 : 1));
-    // One page that holds everything but what stands at the end.
+    // A page that holds everything but the built-in item.
     if (last !== undefined) {
       const { nextCursor } = page(store, business, { limit: n, cursor: null });
       t.same(page(store, business, { limit: n, cursor: nextCursor }), { items: [last], nextCursor: null });
     }
 
     const [cursor = ''] = cursors;
-    t.throws(() => page(store, `${business}x`, { limit: LIMIT, cursor }), REFUSED, 'of another business');
+    t.throws(() => page(store, `${business}x`, { limit: LIMIT, cursor }), REFUSED, 'another business');
     for (const damaged of [`${cursor}A`, cursor.slice(1), 'x', '.'])
       t.throws(() => page(store, business, { limit: LIMIT, cursor: damaged }), REFUSED, damaged);
     for (const [other, another] of LISTS.entries())
@@ -158,11 +158,11 @@ for (const [index, list] of LISTS.entries())
         t.throws(
           () => another.page(store, business, { limit: LIMIT, cursor }),
           REFUSED,
-          `in ${another.name}`,
+          `a cursor for ${another.name}`,
         );
   });
 
-t.test('a page of large agents ends early, and the next one goes on', async (t) => {
+t.test('a page of large agents ends early, and the next page continues there', async (t) => {
   const instructions = 'x'.repeat(PAGE_CHARACTERS * 0.4);
   await show(
     ['business', 'large', 'large', [created('Large')]],
@@ -182,7 +182,7 @@ t.test('a page of large agents ends early, and the next one goes on', async (t) 
   t.same(pages, [['a4'], ['a3', 'a2'], ['a1', 'a0']]);
 });
 
-t.test('assignments: the accounts, then the agents that could be assigned', async (t) => {
+t.test('lists the accounts first, then the agents that can be assigned', async (t) => {
   const account = (n: number, channel: string, when: number): Commit => {
     const event = {
       type: 'account.connected',
@@ -229,10 +229,10 @@ t.test('assignments: the accounts, then the agents that could be assigned', asyn
     t.same(parts.flat(), all, `pages of ${limit}`);
     t.ok(
       parts.every((part, index) => part.length === limit || index === parts.length - 1),
-      `as many as asked for, but for the last one: ${limit}`,
+      `every page but the last is full: ${limit}`,
     );
   }
-  // Connected anew in the middle of a walk it keeps its place, and is not missed.
+  // An account that is reconnected during a walk keeps its place, so the walk does not miss it.
   const { nextCursor } = store.assignments('desk', 'whatsapp', { limit: 2, cursor: null });
   await show(account(1, 'whatsapp', 9_000));
   t.same(
@@ -240,7 +240,7 @@ t.test('assignments: the accounts, then the agents that could be assigned', asyn
     ['whatsapp1'],
   );
   t.throws(() => store.assignments('desk', 'instagram', { limit: 2, cursor: nextCursor }), REFUSED);
-  // An agent that was changed to another channel is none of this one's any more.
+  // An agent that has moved to another channel is no longer listed.
   const changed = { type: 'agent.updated', profile: profile({ channel: 'voice', name: 'Bea' }) };
   await show(['agent', 'desk', 'agent4', [{ ...changed, contactContextRequired: false }], 9_000]);
   t.same(
@@ -249,14 +249,14 @@ t.test('assignments: the accounts, then the agents that could be assigned', asyn
   );
 });
 
-t.test('one key and one subscription are found in their own business alone', async (t) => {
+t.test('a key and a subscription are only found in their own business', async (t) => {
   t.match(store.keyOf('list1', 'x000'), { id: 'x000', name: 'CRM' });
   t.equal(store.keyOf('list2', 'x000'), null);
   t.match(store.subscription('list2', 'x000'), { id: 'x000', phoneNumberId: '106' });
   t.equal(store.subscription('list1', 'x000'), null);
 });
 
-t.test('all subscribers of an account are told, however many, and nobody else', async (t) => {
+t.test('finds all active subscribers of an account, and no others', async (t) => {
   const total = store.subscriptions('list2', { limit: 200, cursor: null }).items.length;
   t.ok(total > FIRST);
   await show(

@@ -1,4 +1,4 @@
-/** A newer build writes to the journal: the views of this one stop where they no longer understand, and say so. */
+/** A newer build writes to the journal: this build's views stop at what they do not understand, and report it. */
 import t from 'tap';
 import { BUSINESS_EVENTS } from '../../../actors/business/events.js';
 import { SKIP } from '../../../actors/runtime/chain.js';
@@ -20,7 +20,7 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
 
 const grant = (microcredits: number) => ({ type: 'credit.granted', microcredits, reason: 'r' });
 
-t.test('an event that this build does not know sets its actor aside, and all others go on', async (t) => {
+t.test('an event that this build does not know sets its actor aside, and all others continue', async (t) => {
   const { journal, store } = await setUp(t);
   await journal.commit('business', 'b1', 'b1', [created('One')]);
   await journal.commit('business', 'b1', 'b1', [grant(5)]);
@@ -36,17 +36,17 @@ t.test('an event that this build does not know sets its actor aside, and all oth
       reason: 'business holds credit.doubled, which this build does not know',
     },
   ]);
-  t.equal(store.business('b1')?.availableMicrocredits, 5, 'of the actor only what came before is shown');
+  t.equal(store.business('b1')?.availableMicrocredits, 5, 'only the earlier commits are shown');
   t.equal(store.business('b2')?.name, 'Two');
   t.ok(store.ready());
 
   const skip = JSON.stringify({ commandId: 's', at: 1, events: [] });
   await store.waitFor(0, await journal.raw('evt.0.business.b1.b1', skip, { [SKIP]: `${newer}` }));
-  await until('it is shown again', () => store.setAside().length === 0);
-  t.equal(store.business('b1')?.availableMicrocredits, 7, 'the rest of it, without the skipped commit');
+  await until('the actor is shown again', () => store.setAside().length === 0);
+  t.equal(store.business('b1')?.availableMicrocredits, 7, 'everything but the skipped commit');
 });
 
-t.test('a newer version sets its actor aside as well; the file keeps that for the next start', async (t) => {
+t.test('a newer version sets its actor aside, too, and the file keeps that for the next start', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url, 500);
   const directory = t.testdir();
@@ -61,7 +61,7 @@ t.test('a newer version sets its actor aside as well; the file keeps that for th
     version: known + 1,
   });
   first.outdatedBy(aside ?? null);
-  t.match(first.state(), { type: 'stopped' }, 'they count as stopped while a newer node shows it');
+  t.match(first.state(), { type: 'stopped' }, 'views count as stopped while a newer node shows the actor');
   first.outdatedBy(null);
   t.ok(first.ready());
   await first.close();
@@ -70,7 +70,7 @@ t.test('a newer version sets its actor aside as well; the file keeps that for th
   t.equal(second.business('b1')?.availableMicrocredits, 0);
 });
 
-t.test('what no view shows stops nothing, and neither does one malformed event', async (t) => {
+t.test('kinds that no view shows and single malformed events stop nothing', async (t) => {
   const { journal, store } = await setUp(t);
   const body = { commandId: 'c', at: 1, version: 9, events: [{ type: 'participant.rose' }] };
   await journal.raw('evt.0.participant.b1.p', JSON.stringify(body));

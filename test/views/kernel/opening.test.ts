@@ -1,4 +1,4 @@
-/** The main thread hears of a file while the projector replaces it: the interleavings, one after the other. */
+/** The main thread opens a file while the projector replaces it: each interleaving in turn. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -35,12 +35,12 @@ const setUp = (file: string) => {
     reading,
     opening,
     failures,
-    /** Removes the file, as the projector does before it makes another one. */
+    /** Removes the file, as the projector does before it creates another. */
     remove: () => rmSync(file, { force: true }),
-    /** The file that the projector has begun: there, and without tables. */
+    /** The file as the projector has started it: it exists, without the tables of the views. */
     begin: () => exec('CREATE TABLE shards (shard INTEGER)'),
     finish: (n: number) => exec(`CREATE TABLE businesses (n INTEGER); INSERT INTO businesses VALUES (${n})`),
-    /** What is due, as often as there is something, until so much time is gone. */
+    /** Runs due work until `ms` have passed or none is left. */
     pass: (ms: number): void => {
       const until = now + ms;
       while (now < until) {
@@ -52,7 +52,7 @@ const setUp = (file: string) => {
   };
 };
 
-t.test('a file that is gone, then half made, then whole is opened once it is whole', async (t) => {
+t.test('a file that was missing and then incomplete is opened once it is complete', async (t) => {
   const { reading, opening, failures, remove, begin, finish, pass } = setUp(join(t.testdir(), 'v.sqlite'));
   begin();
   finish(1);
@@ -71,7 +71,7 @@ t.test('a file that is gone, then half made, then whole is opened once it is who
   t.same(failures, []);
 });
 
-t.test('the next file is opened in the place of one that was replaced', async (t) => {
+t.test('the new file is opened in place of one that was replaced', async (t) => {
   const { reading, opening, failures, remove, begin, finish, pass } = setUp(join(t.testdir(), 'v.sqlite'));
   begin();
   finish(1);
@@ -80,14 +80,14 @@ t.test('the next file is opened in the place of one that was replaced', async (t
   remove();
   begin();
   opening.start();
-  t.throws(() => queries.n(), { code: 'not_ready' }, 'the earlier one is not read any more');
+  t.throws(() => queries.n(), { code: 'not_ready' }, 'the earlier file is no longer read');
   finish(2);
   pass(100);
   t.equal(queries.n(), 2);
   t.same(failures, []);
 });
 
-t.test('a file that stays as it is counts as damaged, once', async (t) => {
+t.test('a file that stays incomplete is reported as damaged once', async (t) => {
   const { reading, opening, failures, begin, pass } = setUp(join(t.testdir(), 'v.sqlite'));
   begin();
   opening.start();
@@ -97,7 +97,7 @@ t.test('a file that stays as it is counts as damaged, once', async (t) => {
   t.equal(failures.length, 1);
 });
 
-t.test('nothing is opened after the end', async (t) => {
+t.test('no file is opened after a stop', async (t) => {
   const { reading, opening, begin, finish, pass } = setUp(join(t.testdir(), 'v.sqlite'));
   opening.start();
   opening.stop();

@@ -1,11 +1,11 @@
-/** Queries outlive the file that they read: after a rebuild it is another one. */
+/** Queries outlive the file that they read: a rebuild replaces it. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import t from 'tap';
 import { createReading, lastingQueries } from '../../../views/kernel/reading.js';
 
-t.test('a query asks the file that is open by then', async (t) => {
+t.test('a query reads the file that is open at the time', async (t) => {
   const file = join(t.testdir(), 'some.sqlite');
   const write = (n: number): void => {
     rmSync(file, { force: true });
@@ -28,14 +28,14 @@ t.test('a query asks the file that is open by then', async (t) => {
   t.same(Object.keys(queries), ['sum']);
   t.equal(queries.sum(10, 100), 111);
   write(2);
-  t.equal(queries.sum(), 1, 'what is open is read on');
+  t.equal(queries.sum(), 1, 'the open file is still read');
   reading.open();
   t.equal(queries.sum(), 2);
   reading.close();
   t.throws(() => queries.sum(), { code: 'not_ready' });
 });
 
-t.test('who finds the file damaged says so once, and is not ready', async (t) => {
+t.test('a damaged file is reported once, and its queries are not ready', async (t) => {
   const file = join(t.testdir(), 'some.sqlite');
   new Database(file).exec('CREATE TABLE numbers (n INTEGER)').close();
   const told: unknown[] = [];
@@ -54,7 +54,7 @@ t.test('who finds the file damaged says so once, and is not ready', async (t) =>
   );
   reading.open();
   const { read, refuse } = lastingQueries(reading);
-  t.throws(refuse, /no such number/, 'that is not the file');
+  t.throws(refuse, /no such number/, 'not an error of the file');
   t.ok(reading.isOpen());
   t.throws(read, { code: 'not_ready' });
   t.throws(read, { code: 'not_ready' });

@@ -1,4 +1,4 @@
-/** Several commits in one message of the journal: the views show of them what they show of as many messages. */
+/** Several commits in one message of the journal: the views show the same as for separate messages. */
 import t from 'tap';
 import { commitText, sharedMessage } from '../../../actors/runtime/commit.js';
 import { startNats } from '../../../testkit/nats.js';
@@ -8,7 +8,7 @@ import { openStore } from '../store-support.js';
 
 t.setTimeout(60_000);
 
-t.test('commits that share a message keep their order, their times and places of their own', async (t) => {
+t.test('commits that share a message keep their order and their times', async (t) => {
   const nats = await startNats(t);
   const journal = await openTestJournal(t, nats.url);
   const store = await openStore(t, nats.url, journal, t.testdir());
@@ -23,7 +23,7 @@ t.test('commits that share a message keep their order, their times and places of
   );
   await store.waitFor(0, half);
   t.match(store.business('b1'), { name: 'One' });
-  t.equal(store.business('b2'), null, 'all of a message or nothing');
+  t.equal(store.business('b2'), null, 'the whole message or nothing');
 
   const read: unknown[] = [];
   const reader = await readShard(journal.nc, 0, 0, (each, pending) => {

@@ -1,4 +1,4 @@
-/** What an older build skipped, and what becomes of it once a build knows the event. */
+/** Types of event that an older build skipped, until a build knows them. */
 import { join } from 'node:path';
 import t from 'tap';
 import { type Db, openForWriting } from '../../../views/kernel/database.js';
@@ -20,7 +20,7 @@ const commit = (seq: number, kind: string, type = 'setup.opened'): JournalCommit
 
 const build = (version: number, unseen: readonly string[]): Catalogue => ({ version, unseen, views: [] });
 
-/** Opens the file as that build does, and closes it after the work. */
+/** Opens the file as the build does, and closes it after the work. */
 const withBuild = <T>(
   file: string,
   catalogue: Catalogue,
@@ -36,7 +36,7 @@ const withBuild = <T>(
   }
 };
 
-t.test('a sort that was skipped is known after a restart, once however often it came', async (t) => {
+t.test('a skipped type of event is remembered after a restart, and only once', async (t) => {
   const file = join(t.testdir(), 'views.sqlite');
   const old = build(1, []);
   const skipped: number[] = [];
@@ -50,7 +50,7 @@ t.test('a sort that was skipped is known after a restart, once however often it 
   );
 });
 
-t.test('a build that has no table for the kind on purpose lacks nothing', async (t) => {
+t.test('a kind without a table on purpose does not count as skipped', async (t) => {
   const file = join(t.testdir(), 'views.sqlite');
   const old = build(1, []);
   withBuild(file, old, (db) =>
@@ -59,7 +59,7 @@ t.test('a build that has no table for the kind on purpose lacks nothing', async 
   withBuild(file, build(1, ['console-setup']), (_, lacks) => t.same(lacks, ['other setup.opened']));
 });
 
-t.test('a build that makes a file of its own begins without', async (t) => {
+t.test('a build that creates its own file starts without skipped types', async (t) => {
   const file = join(t.testdir(), 'views.sqlite');
   const old = build(1, []);
   withBuild(file, old, (db) =>
@@ -68,7 +68,7 @@ t.test('a build that makes a file of its own begins without', async (t) => {
   withBuild(file, build(2, []), (_, lacks) => t.same(lacks, []));
 });
 
-t.test('a message that is no commit is a sort of its own', async (t) => {
+t.test('an unreadable message counts as its own type', async (t) => {
   const file = join(t.testdir(), 'views.sqlite');
   const now = build(1, []);
   withBuild(file, now, (db) =>

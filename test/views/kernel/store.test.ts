@@ -12,7 +12,7 @@ import { everything, openStore } from '../store-support.js';
 
 const CALLS = 300;
 
-/** Some of everything, over several businesses. */
+/** Commits of several kinds, over two businesses. */
 const fill = async (journal: TestJournal): Promise<number> => {
   await journal.commit('business', 'b1', 'b1', [
     created('One'),
@@ -44,7 +44,7 @@ const setUp = async (t: Lifetime & { testdir(): string }, commitTimeoutMs?: numb
   return { nats, journal, directory, open: () => openStore(t, nats.url, journal, directory) };
 };
 
-t.test('one’s own write is visible once waited for', async (t) => {
+t.test('a write is visible once it has been waited for', async (t) => {
   const { journal, open } = await setUp(t);
   const store = await open();
   for (let n = 0; n < 50; n += 1) {
@@ -55,7 +55,7 @@ t.test('one’s own write is visible once waited for', async (t) => {
   }
 });
 
-t.test('waiting for what does not come ends with not_ready; closing ends it too', async (t) => {
+t.test('waiting ends with not_ready after its timeout, and when the store closes', async (t) => {
   const { open } = await setUp(t);
   const store = await open();
   await t.rejects(store.waitFor(0, 1, 20), { code: 'not_ready' });
@@ -66,19 +66,19 @@ t.test('waiting for what does not come ends with not_ready; closing ends it too'
   t.throws(() => store.business('b1'), { code: 'not_ready' });
 });
 
-t.test('catching up covers what others wrote, and an empty journal', async (t) => {
+t.test('catching up covers commits of others, and an empty journal', async (t) => {
   const { journal, open } = await setUp(t);
   const store = await open();
   await store.catchUp('b1');
   await Promise.all(
     Array.from({ length: 200 }, (_, n) => journal.commit('business', `b${n}`, `b${n}`, [created('x')])),
   );
-  await journal.raw('timer.0.business.b1.b1.tick', ''); // Comes after every commit and is none.
+  await journal.raw('timer.0.business.b1.b1.tick', ''); // Follows every commit, and is not one.
   await store.catchUp('b1');
   t.equal(store.business('b199')?.name, 'x');
 });
 
-t.test('when somebody deletes the consumer that they are read with, the views go on at once', async (t) => {
+t.test('the views resume at once after their consumer has been deleted', async (t) => {
   const { journal, open } = await setUp(t);
   const store = await open();
   await store.waitFor(0, await journal.commit('business', 'b1', 'b1', [created('before')]));
@@ -90,7 +90,7 @@ t.test('when somebody deletes the consumer that they are read with, the views go
   t.equal(store.business('b2')?.name, 'after');
 });
 
-t.test('a second start goes on where the first ended, and a rebuild gives the same answers', async (t) => {
+t.test('a second start resumes where the first ended, and a rebuild gives the same answers', async (t) => {
   const { journal, open, directory } = await setUp(t);
   const last = await fill(journal);
   const first = await open();
@@ -116,7 +116,7 @@ t.test('a second start goes on where the first ended, and a rebuild gives the sa
     },
     rubbish: (path) => writeFile(path, 'this is no database at all '.repeat(1_000)),
     'an empty file': (path) => truncate(path, 0),
-    'tables of somebody else': (path) => {
+    'a missing table': (path) => {
       const db = new Database(path);
       db.exec('DROP TABLE shards');
       db.close();
@@ -132,7 +132,7 @@ t.test('a second start goes on where the first ended, and a rebuild gives the sa
     });
   }
 
-  await t.test('a file that another program holds', async (t) => {
+  await t.test('a file that another program has locked', async (t) => {
     const other = new Database(file);
     t.teardown(() => other.close());
     other.exec('BEGIN IMMEDIATE');
@@ -143,7 +143,7 @@ t.test('a second start goes on where the first ended, and a rebuild gives the sa
   });
 });
 
-t.test('damage that shows while serving is repaired', async (t) => {
+t.test('damage that appears while serving is repaired', async (t) => {
   const { journal, open, directory } = await setUp(t);
   const last = await fill(journal);
   const store = await open();
@@ -152,7 +152,7 @@ t.test('damage that shows while serving is repaired', async (t) => {
   await store.close();
   const file = join(directory, 'views.sqlite');
   const bytes = await readFile(file);
-  bytes.fill(0xa5, 3 * 4_096); // The first pages keep the tables' names; all rows are gone.
+  bytes.fill(0xa5, 3 * 4_096); // The first pages keep the names of the tables; all rows are lost.
   await writeFile(file, bytes);
   const again = await open();
   await until('the views are whole', async () => {
@@ -181,7 +181,7 @@ t.test('the views of another journal are not shown', async (t) => {
   t.equal(again.business('new')?.name, 'New');
 });
 
-t.test('what was applied is not applied again', async (t) => {
+t.test('an applied commit is not applied again', async (t) => {
   const { journal, open, directory } = await setUp(t);
   const file = join(directory, 'views.sqlite');
   const grant = { type: 'credit.granted', microcredits: 7, reason: 'r' };
@@ -193,13 +193,13 @@ t.test('what was applied is not applied again', async (t) => {
   const seq = await journal.commit('business', 'b1', 'b1', [grant]);
   await second.waitFor(0, seq);
   await second.close();
-  await copyFile(join(directory, 'early.sqlite'), file); // A backup of the file: the grant comes once more.
+  await copyFile(join(directory, 'early.sqlite'), file); // A backup of the file: the grant is read once more.
   const third = await open();
   await third.waitFor(0, seq);
   t.equal(third.business('b1')?.availableMicrocredits, 7);
 });
 
-t.test('what cannot be applied is logged and passed, alone', async (t) => {
+t.test('events that cannot be applied are logged and skipped, and no others', async (t) => {
   const { journal, open } = await setUp(t);
   const store = await open();
   await journal.commit('business', 'b1', 'b1', [
@@ -225,7 +225,7 @@ t.test('what cannot be applied is logged and passed, alone', async (t) => {
   t.equal(store.business('b1')?.availableMicrocredits, 5);
 });
 
-t.test('nats-server is killed and comes back: the projector goes on', async (t) => {
+t.test('the projector resumes after nats-server is killed and restarted', async (t) => {
   const { nats, journal, open } = await setUp(t, 500);
   const store = await open();
   for (let round = 0; round < 3; round += 1) {
@@ -241,7 +241,7 @@ t.test('nats-server is killed and comes back: the projector goes on', async (t) 
   }
 });
 
-t.test('a projector that dies is started again', async (t) => {
+t.test('a projector that dies is restarted', async (t) => {
   const { journal, open } = await setUp(t);
   let thread: Worker | null = null;
   const onWorker = (worker: Worker): void => {
@@ -272,7 +272,7 @@ t.test('a store whose projector has just died can be closed', async (t) => {
   const store = await open();
   const running = await until('a thread runs', () => thread);
   await running.terminate();
-  await until('it is known', () => store.logged.includes('views.projector_ended'));
+  await until('the end of the projector is logged', () => store.logged.includes('views.projector_ended'));
   await store.close();
-  t.equal(thread, running, 'and no other one is started');
+  t.equal(thread, running, 'no other projector is started');
 });

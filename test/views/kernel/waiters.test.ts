@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createWaiters } from '../../../views/kernel/waiters.js';
 
-t.test('nobody is let through while it is open whether what was applied still holds', async (t) => {
+t.test('readers wait while it is unknown whether the applied commits still hold', async (t) => {
   const waiters = createWaiters();
   waiters.advance(0, 10);
   waiters.advance(1, 10);
@@ -16,7 +16,7 @@ t.test('nobody is let through while it is open whether what was applied still ho
   waiters.advance(0, 4);
   waiters.release(0);
   await new Promise(setImmediate);
-  t.equal(through, false, 'the tables began anew, and have not come so far');
+  t.equal(through, false, 'the rebuilt tables have not come that far');
   waiters.advance(0, 5);
   await waiting;
   waiters.hold(0);

@@ -1,4 +1,4 @@
-/** The list of suppressions, as the journal tells it. */
+/** The list of suppressions, as built from the journal. */
 import t from 'tap';
 import { openViews } from '../store-support.js';
 
@@ -17,7 +17,7 @@ const suppressed = { type: 'point.suppressed', purpose: 'service', source: 'api'
 const ALL = { purpose: null, source: null, search: null } as const;
 const PAGE = { limit: 10, cursor: null } as const;
 
-t.test('a suppression is shown from its beginning, and says when it is complete', async (t) => {
+t.test('a suppression is listed from its start, and shows when it is complete', async (t) => {
   const { store, show } = await openViews(t);
   const standing = () => store.suppressions('b1', ALL, PAGE).items.map(({ status }) => status);
   await show('contact-point', 'b1', 'p1', [suppressing('+14155550123')]);
@@ -28,7 +28,7 @@ t.test('a suppression is shown from its beginning, and says when it is complete'
   t.equal(store.suppression('b2', 'p1-service-api'), null, 'another business does not see it');
 });
 
-t.test('one is shown for each purpose and source, and the same again is renewed', async (t) => {
+t.test('one suppression is listed per purpose and source, and a repetition renews it', async (t) => {
   const { store, show } = await openViews(t);
   await show('contact-point', 'b1', 'p1', [
     suppressing('+14155550123'),
@@ -47,7 +47,7 @@ t.test('one is shown for each purpose and source, and the same again is renewed'
   t.equal(store.suppressions('b1', ALL, PAGE).items.length, 2, 'the others stay');
 });
 
-t.test('the list is searched by the beginning of a number, filtered and paged, newest first', async (t) => {
+t.test('the list is searched by the start of a number, filtered and paged, newest first', async (t) => {
   const { store, show } = await openViews(t);
   for (const [index, address] of ['+14155550101', '+14155550102', '+442071838750'].entries())
     await show('contact-point', 'b1', `p${index}`, [

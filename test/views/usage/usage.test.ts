@@ -1,4 +1,4 @@
-/** How much a business stores and has, and its own quotas, as the journal tells. */
+/** The usage of a business and its own quotas, as derived from the journal. */
 import t from 'tap';
 import { contactsSourceId } from '../../../schemas/ids.js';
 import { created } from '../journal.js';
@@ -17,7 +17,7 @@ const profile = {
 } as const;
 const agentCreated = { type: 'agent.created', referenceName: 'ann', profile, contactContextRequired: false };
 
-t.test('stored bytes are those of the messages, each once, and of its own business', async (t) => {
+t.test('stored bytes count the messages of the business, each once', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [created('One')]);
   await show('business', 'b2', 'b2', [created('Two')]);
@@ -26,16 +26,16 @@ t.test('stored bytes are those of the messages, each once, and of its own busine
   await show('agent', 'b1', 'a1', [agentCreated]);
   const grown = store.usage('b1', 'stored_bytes') - before;
   t.ok(grown > 10_000 && grown < 11_000, `an agent of 10,000 characters took ${grown} bytes`);
-  t.equal(store.usage('b2', 'stored_bytes'), before, 'the other business stores what it stored');
+  t.equal(store.usage('b2', 'stored_bytes'), before, 'the other business is unchanged');
   t.equal(store.usage('nobody', 'stored_bytes'), 0);
 });
 
 const MB = 1_000_000;
 
-/** Whole megabytes of files: what the journal's messages take of them is far less than one. */
+/** Whole megabytes of files: the journal's messages add far less than one. */
 const megabytes = (bytes: number): number => Math.round(bytes / MB);
 
-t.test('files of uploads count while they are kept', async (t) => {
+t.test('uploaded files count while they are stored', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [created('One')]);
   const stored = () => megabytes(store.usage('b1', 'stored_bytes'));
@@ -64,7 +64,7 @@ t.test('files of uploads count while they are kept', async (t) => {
   t.equal(stored(), 6);
 });
 
-t.test('files of journals that say no size count as nothing', async (t) => {
+t.test('files without a recorded size count as nothing', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [created('One')]);
   const request = { fileName: 'a.csv', assetId: 'i1', categoryIds: [], mapping: {} };
@@ -82,7 +82,7 @@ t.test('files of journals that say no size count as nothing', async (t) => {
   t.ok(used > 0 && used < 2_000, `only the messages count: ${used} bytes`);
 });
 
-t.test('what comes without a request of the business does not count', async (t) => {
+t.test('data that the business did not request does not count', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [created('One')]);
   const before = store.usage('b1', 'stored_bytes');
@@ -94,7 +94,7 @@ t.test('what comes without a request of the business does not count', async (t) 
   t.equal(megabytes(store.usage('b1', 'stored_bytes')), 0, 'files of customers');
 });
 
-t.test('things are counted while they exist', async (t) => {
+t.test('resources count while they exist', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [created('One')]);
   const agents = () => store.usage('b1', 'agents');
@@ -102,7 +102,7 @@ t.test('things are counted while they exist', async (t) => {
   await show('agent', 'b1', 'a2', [agentCreated]);
   t.equal(agents(), 2);
   await show('agent', 'b1', 'a1', [{ type: 'agent.archived' }]);
-  t.equal(agents(), 1, 'an archived one is none');
+  t.equal(agents(), 1, 'an archived agent does not count');
   const key = { type: 'key.created', keyId: 'k1', name: 'One', secretHash: '00', scopes: [] };
   await show('business', 'b1', 'b1', [key, { type: 'category.created', categoryId: 'c1', name: 'Guests' }]);
   t.equal(store.usage('b1', 'api_keys'), 1);
@@ -116,7 +116,7 @@ t.test('things are counted while they exist', async (t) => {
   t.equal(store.usage('b1', 'data_sources'), 0, `${contactsSourceId('b1')} is built in`);
 });
 
-t.test('webhooks: subscriptions, and hosts that they go to', async (t) => {
+t.test('webhook subscriptions and their hosts are counted', async (t) => {
   const { store, show } = await openViews(t);
   const subscribed = (callbackUrl: string) => ({
     type: 'subscription.created',
@@ -138,7 +138,7 @@ t.test('webhooks: subscriptions, and hosts that they go to', async (t) => {
   t.equal(store.usage('b1', 'webhook_hosts'), 1);
 });
 
-t.test('quotas of its own', async (t) => {
+t.test('a business can have its own quotas', async (t) => {
   const { store, show } = await openViews(t);
   await show('business', 'b1', 'b1', [created('One'), { type: 'quota.set', item: 'agents', limit: 3 }]);
   t.same(store.quotasOf('b1'), { agents: 3 });

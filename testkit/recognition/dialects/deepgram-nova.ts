@@ -10,7 +10,7 @@ import {
 } from '../dialect.js';
 import type { HeardWord } from '../ear.js';
 
-/** A segment is final after so many words, whether the speaker pauses or not. */
+/** A segment is final after this many words, whether the speaker pauses or not. */
 const SEGMENT_WORDS = 3;
 
 export const deepgramNova: Dialect = {

@@ -55,7 +55,7 @@ const createSession = (line: Line): DialectSession => {
   });
   return {
     take: (data, binary) => {
-      if (binary) throw new Error('binary messages are not taken');
+      if (binary) throw new Error('binary messages are not accepted');
       const { message_type: kind, audio_base_64: audio, commit, sample_rate: rate } = jsonOf(data);
       if (kind !== 'input_audio_chunk' || typeof audio !== 'string' || rate !== 8_000)
         throw new Error('not a chunk');

@@ -86,7 +86,7 @@ const createSession = (line: Line): DialectSession => {
   let flushing = false;
   return {
     take: (data, binary) => {
-      if (binary) throw new Error('binary messages are not taken');
+      if (binary) throw new Error('binary messages are not accepted');
       const message = jsonOf(data);
       switch (message.type) {
         case 'session.update':

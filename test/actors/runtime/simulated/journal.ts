@@ -1,7 +1,7 @@
 /**
- * A journal in memory of one actor, with the journal's promises (actors/runtime/journal.ts) and all that may happen to who
- * uses it: answers get lost, what nobody waits for any more is written late, processes die. Nothing happens but when the
- * simulation takes a step.
+ * A journal of one actor in memory, with the guarantees of the real one (actors/runtime/journal.ts) and every fault
+ * that its callers may meet: answers get lost, abandoned requests are carried out late, processes die. Nothing happens
+ * except in a step of the simulation.
  */
 import type { Links } from '../../../../actors/runtime/chain.js';
 import { type Commit, commitText, parseCommits, sharedMessage } from '../../../../actors/runtime/commit.js';
@@ -9,44 +9,44 @@ import type { Journal, Snapshot, Written } from '../../../../actors/runtime/jour
 import { JournalConflict, JournalUnavailable } from '../../../../actors/runtime/journal-errors.js';
 import { standIn } from '../../../support/stand-in.js';
 
-/** A message as it lies there. */
+/** A stored message. */
 interface Message {
   readonly seq: number;
   readonly text: string;
   readonly links: Links;
 }
 
-/** How a node is connected. */
+/** A node's connection. */
 export interface Line {
   readonly journal: Journal;
-  /** Takes one step of what waits, if anything does. */
+  /** Carries out one waiting step. False: there is none. */
   step(): boolean;
-  /** The process is gone: nothing it has not sent is done, and nothing is answered. */
+  /** The process dies: requests that are not carried out yet are dropped, and nothing is answered. */
   cut(): void;
 }
 
 export interface SimulatedJournal {
   readonly messages: () => readonly Message[];
-  /** All that were ever written, wherever they lie by now. */
+  /** All commits that were ever written, wherever they are stored by now. */
   readonly commits: () => readonly Commit<unknown>[];
-  /** `onWrite`: told before a message lies there. */
-  /** Whether the timer will ring. */
+  /** Whether the timer will fire. */
   isScheduled(name: string): boolean;
+  /** `onWrite`: called with the commits of each message, before they are noted, and with the timers armed by then. */
   connect(onWrite: (commits: readonly Commit<unknown>[], armed: ReadonlyMap<string, number>) => void): Line;
-  /** Does something that nobody waits for any more. False: there is nothing. */
+  /** Carries out one abandoned request. False: there is none. */
   stepLate(): boolean;
-  /** From now on nothing gets lost. */
+  /** From now on no request fails. */
   heal(): void;
 }
 
-/** What lies there. */
+/** The stored messages and schedules. */
 const createStore = (random: () => number) => {
   let messages: readonly Message[] = [];
   const written: Commit<unknown>[] = [];
   /** Timer → sequence of its schedule. */
   const schedules = new Map<string, number>();
   let last = 0;
-  /** Sequences of all messages that ever lay there, the latest first. */
+  /** Sequences of all messages that were ever stored, latest first. */
   const history: number[] = [];
   const lastOfActor = (): number => messages.at(-1)?.seq ?? 0;
   return {
@@ -57,22 +57,22 @@ const createStore = (random: () => number) => {
     put: (behind: Links, text: string): number => {
       if (lastOfActor() !== (behind[0] ?? 0)) throw new JournalConflict('wrong last sequence');
       if (behind.some((seq, index) => history[index] !== seq))
-        throw new Error(`it names ${behind.join(', ')}`);
-      // Other actors' commits lie in between.
+        throw new Error(`wrong links ${behind.join(', ')}`);
+      // Commits of other actors are in between.
       last += 1 + Math.floor(random() * 3);
       messages = [...messages, { seq: last, text, links: behind }];
       history.unshift(last);
       return last;
     },
-    /** Notes what is new in a message. */
+    /** Notes the new commits of a message. */
     note: (commits: readonly Commit<unknown>[]): void => void written.push(...commits),
-    /** `armed`: that it is noted there comes first. */
+    /** `armed`: evaluated first, so that the timer is noted there before it is scheduled. */
     arm: (_armed: unknown, name: string): void => {
       last += 1;
       schedules.set(name, last);
     },
     isScheduled: (name: string): boolean => schedules.has(name),
-    /** A server that dies meanwhile (`isWhole` false) has removed some of them, whichever. */
+    /** A server that dies meanwhile (`isWhole` false) has removed only some of them. */
     removeBefore: (before: number, isWhole: boolean): void => {
       messages = messages.filter(({ seq }) => seq >= before || !(isWhole || random() < 0.5));
       for (const [name, seq] of schedules) if (seq < before) schedules.delete(name);
@@ -86,7 +86,7 @@ const run = (work: (() => void) | undefined): boolean => {
   return work !== undefined;
 };
 
-/** `random`: in [0, 1); `faults`: how likely a question gets lost. */
+/** `random`: in [0, 1); `faults`: the probability that a request fails. */
 export const simulateJournal = (random: () => number, faults: number): SimulatedJournal => {
   const store = createStore(random);
   const ids = new Set<string>();
@@ -100,7 +100,7 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
     const armed = new Map<string, number>();
     let isCut = false;
 
-    /** `isSafe`: it does not get lost. */
+    /** `isSafe`: the request never fails. */
     const ask = <T>(work: () => T, isSafe = false): Promise<T> =>
       new Promise((resolve, reject) => {
         if (isCut) return;
@@ -138,7 +138,7 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
       append: async (_ref, behind, commit, isCurrent = () => true) => {
         if (!isCurrent()) throw new JournalConflict('no longer current');
         return ask(() => {
-          // The sequence is looked at first, as by one server.
+          // The sequence is checked first, as a single server does.
           if (store.lastOfActor() === (behind[0] ?? 0) && ids.has(commit.commandId)) return { type: 'known' };
           const written = write(behind, commitText(commit));
           ids.add(commit.commandId);

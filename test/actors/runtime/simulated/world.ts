@@ -1,6 +1,6 @@
 /**
- * Two nodes, of which either may believe that it has an actor, and what an independent witness says of what they did: it
- * folds the messages that lie in the journal, and looks at every answer when it is given.
+ * Two nodes, either of which may believe that it has the actor, and an independent check of what they do: it folds the
+ * commits in the journal, and checks every answer when it is returned.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -16,7 +16,7 @@ import { HELD } from '../lease-held.js';
 import { type Line, type SimulatedJournal, simulateJournal } from './journal.js';
 
 export type Act =
-  /** `again`: a command before it is told once more, under its id; -1: none is. */
+  /** `again`: index of an earlier command that is repeated under its id; -1: none. */
   | { readonly do: 'tell'; readonly node: number; readonly command: ErrandCommand; readonly again: number }
   | { readonly do: 'look'; readonly node: number }
   | { readonly do: 'crash' | 'give_way' | 'doubt' | 'wake' | 'archive'; readonly node: number }
@@ -24,19 +24,19 @@ export type Act =
 
 export interface Plan {
   readonly seed: number;
-  /** How likely a question to the journal gets lost. */
+  /** Probability that a request to the journal fails. */
   readonly faults: number;
-  /** Of each node: whether it may let commits share a message. */
+  /** For each node: whether its commits may share a message. */
   readonly shares: readonly boolean[];
   readonly acts: readonly Act[];
-  /** Told what came of attempts to archive. */
+  /** Called with the outcome of each attempt to archive. */
   readonly onDone?: (done: Done) => void;
 }
 
 interface Node {
   readonly line: Line;
   readonly activation: Activation;
-  /** Told of those who wait for an answer of it when it crashes. */
+  /** Called when the node crashes: one callback for each request that waits for its answer. */
   readonly asking: Set<() => void>;
 }
 
@@ -62,7 +62,7 @@ const numbersOf = (seed: number): (() => number) => {
   };
 };
 
-/** Timers of everything that runs are part of the simulation: they are over when nothing else is left to do. */
+/** All timers are part of the simulation: they fire when nothing else is left to do. */
 const takeTimers = () => {
   const { setTimeout: real, clearTimeout: realClear } = globalThis;
   const waiting = new Map<object, () => void>();
@@ -71,7 +71,7 @@ const takeTimers = () => {
     waiting.set(timer, work);
     return timer;
   };
-  // What is asked of a timer here is that it can be cleared.
+  // All that is needed of a timer here is that it can be cleared.
   Object.assign(globalThis, { setTimeout: later, clearTimeout: (timer: object) => waiting.delete(timer) });
   return {
     step: (): boolean => {
@@ -100,7 +100,7 @@ const folded = (commits: readonly Commit<unknown>[]): readonly ErrandState[] => 
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Plays the plan to its end; what was promised and not kept, in words. */
+/** Plays the plan to its end. Returns the guarantees that were broken, in words. */
 export const play = async (plan: Plan): Promise<readonly string[]> => {
   const timers = takeTimers();
   try {
@@ -117,7 +117,7 @@ class World {
   readonly #nodes: Node[];
   readonly #faults: string[] = [];
   readonly #ended = new Map<string, 'written' | 'refused'>();
-  /** By commandId: how many have told it. */
+  /** commandId → how often it was sent. */
   readonly #askers = new Map<string, number>();
   #open = 0;
   #now = 1_000_000;
@@ -136,15 +136,15 @@ class World {
       else this.#act(act, told);
     }
     for (let step = 0; this.#open > 0 && step < MOST_STEPS; step += 1) {
-      // What goes on losing answers never ends.
+      // If answers went on getting lost, this would never end.
       if (step === 200) this.#journal.heal();
       await this.#step(stepTimers);
     }
-    if (this.#open > 0) this.#faults.push(`${this.#open} were never answered`);
+    if (this.#open > 0) this.#faults.push(`${this.#open} requests were never answered`);
     this.#journal.heal();
     if (this.#states().at(-1)?.alarm != null && !this.#journal.isScheduled('alarm'))
-      this.#faults.push('the alarm will not ring');
-    // What has come to rest is archived, and removed.
+      this.#faults.push('the alarm will not fire');
+    // The actor at rest is archived, and the archived messages are removed.
     for (let again = 0; again < 2; again += 1) {
       let isDone = false;
       void this.#archive(1).then(() => {
@@ -162,7 +162,7 @@ class World {
       errand,
       async () => {
         // A5
-        if (!this.#states().some(({ sent }) => sent)) this.#faults.push('an effect began that nobody owed');
+        if (!this.#states().some(({ sent }) => sent)) this.#faults.push('an effect began that was not owed');
         return this.#random() < 0.5 ? FINISH : null;
       },
       REF,
@@ -196,7 +196,7 @@ class World {
   /** A4, A13 */
   #onWrite(index: number, commits: readonly Commit<unknown>[], armed: ReadonlyMap<string, number>): void {
     if (commits.length > 1 && this.#plan.shares[index] !== true)
-      this.#faults.push('commits share a message where somebody cannot read it');
+      this.#faults.push('commits share a message that some node cannot read');
     const state = folded([...this.#journal.commits(), ...commits]).at(-1);
     if (state === undefined) return;
     if (state.alarm !== null && !((armed.get('alarm') ?? Number.POSITIVE_INFINITY) <= state.alarm))
@@ -253,7 +253,7 @@ class World {
     return this.#journal.messages().findLast(({ text }) => text.includes('"archive"'))?.seq ?? null;
   }
 
-  /** Whoever archives knows of the last archive; how old that is says when it is asked to. Never rejects. */
+  /** The archiver knows the last archive; its age depends on when this is called. Never rejects. */
   async #archive(index: number): Promise<void> {
     const { line, asking } = this.#nodeOf(index);
     const gone = new Promise<null>((resolve) => asking.add(() => resolve(null)));
@@ -261,11 +261,11 @@ class World {
       gone,
       archiveActor(errand, line.journal, REF, NO_READERS, this.#archiveSeq()).catch(() => null),
     ]);
-    if (done === 'differs') this.#faults.push('an archive does not hold what lies before it');
+    if (done === 'differs') this.#faults.push('an archive differs from the messages before it');
     if (done !== null) this.#plan.onDone?.(done);
   }
 
-  /** Whoever waited there asks again. */
+  /** Requests that waited for the node are repeated. */
   #replace(index: number): void {
     const { line, asking } = this.#nodeOf(index);
     line.cut();
@@ -273,7 +273,7 @@ class World {
     for (const goOn of [...asking]) goOn();
   }
 
-  /** Null where the node is gone. */
+  /** Null if the node is gone. */
   #ask(
     index: number,
     run: (activation: Activation) => Promise<CommandOutcome>,
@@ -295,7 +295,7 @@ class World {
       try {
         const outcome = await this.#ask(node, (activation) => activation.run(envelope, this.#now + 60_000));
         if (outcome === null) continue;
-        // Whose outcome was unknown is answered by the state by then.
+        // A command whose outcome was unknown is answered with the state at the time of the retry.
         const isExact = tries === 0 && this.#plan.faults === 0 && this.#askers.get(commandId) === 1;
         this.#judge(commandId, command, outcome, isExact);
         return;
@@ -306,7 +306,7 @@ class World {
           return;
         }
         if (code !== 'journal_unavailable' && Object(error).name !== 'Moved')
-          throw new Error(`not foreseen: ${isErrorCode(code) ? code : String(error)}`);
+          throw new Error(`unexpected: ${isErrorCode(code) ? code : String(error)}`);
       }
     }
     this.#faults.push(`${commandId} was never answered`);
@@ -319,14 +319,14 @@ class World {
     const own = commits.findIndex((commit) => commit.commandId === commandId);
     const mustWrite = command.type === 'count' || command.type === 'wake_me';
     if (own < 0 && mustWrite && this.#ended.get(commandId) !== 'refused')
-      this.#faults.push(`${commandId} was answered and is not written`);
+      this.#faults.push(`${commandId} was answered but is not written`);
     const from = own < 0 ? 0 : own + 1;
     const known = states.findIndex((state, index) => index >= from && isSame(state, answer));
-    if (known < 0) this.#faults.push(`${commandId} was answered by a state that was never written`);
+    if (known < 0) this.#faults.push(`${commandId} was answered with a state that was never written`);
     if (isExact && own >= 0 && mustWrite && known !== from && !isSame(states[from], answer))
-      this.#faults.push(`${commandId} was not answered by the state after it`);
+      this.#faults.push(`${commandId} was not answered with the state after it`);
     if (own >= 0 && seq < (commits[own]?.seq ?? 0))
-      this.#faults.push(`${commandId} was told an earlier sequence than its own`);
+      this.#faults.push(`${commandId} was answered with a sequence before its own`);
     this.#ended.set(commandId, 'written');
   }
 
@@ -337,10 +337,10 @@ class World {
         const outcome = await this.#ask(index, (activation) => activation.run(look, this.#now + 60_000));
         if (outcome === null) continue;
         if (!this.#states().some((state) => isSame(state, outcome.answer)))
-          this.#faults.push('a query was answered by a state that was never written');
+          this.#faults.push('a query was answered with a state that was never written');
         return;
       } catch {
-        // Asked again: whoever waits for a query does.
+        // Retries, as a client would.
       }
     }
   }
@@ -365,7 +365,7 @@ class World {
       if (seen.has(commandId)) this.#faults.push(`${commandId} was applied twice`);
       seen.add(commandId);
       if (this.#ended.get(commandId) === 'refused')
-        this.#faults.push(`${commandId} was refused and is written`);
+        this.#faults.push(`${commandId} was refused but is written`);
     }
     this.#replace(0);
     let found: unknown = null;
@@ -376,9 +376,9 @@ class World {
         found = answer;
       });
     for (let step = 0; found === null && step < MOST_STEPS; step += 1) await this.#step(stepTimers);
-    // What another node still wrote meanwhile counts.
+    // Commits that another node wrote meanwhile count.
     if (!this.#states().some((state) => isSame(state, found)) || found === null)
-      this.#faults.push('who loads it anew finds another state');
+      this.#faults.push('a new activation loads another state');
     for (const { activation } of this.#nodes) activation.abdicate();
   }
 }

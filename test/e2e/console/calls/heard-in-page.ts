@@ -1,7 +1,7 @@
-/** What a page lets its user hear: loudness of what its audio elements play. */
+/** What the user of a page hears: the loudness of what its audio elements play. */
 import type { Page } from 'playwright-core';
 
-/** Watches each audio element that there is, from now on; strings are what runs in the page. */
+/** Watches each audio element of the page from now on. A string, because it runs in the page. */
 const WATCH = `(async () => {
   const context = new AudioContext();
   await context.resume();
@@ -20,11 +20,11 @@ const WATCH = `(async () => {
   });
 })()`;
 
-/** Begins to listen to what the page plays now, as loud as its user has it. */
+/** Starts to listen to what the page plays, at the volume that its user hears. */
 export const watchHeard = async (page: Page): Promise<void> => {
   await page.evaluate(WATCH);
 };
 
-/** The loudest, between 0 and 1, of each voice that plays since `watchHeard`. */
+/** The peak, between 0 and 1, of each voice since `watchHeard`. */
 export const heardOn = (page: Page): Promise<readonly number[]> =>
   page.evaluate('testHeard.map(({ loudest }) => loudest)');

@@ -1,4 +1,4 @@
-/** A person on a call, from the live page: what is said is heard in the browser, and they speak in the agent's place. */
+/** A person who joins a call from the live page: they hear it in the browser, and speak in place of the agent. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +15,10 @@ import { heardOn, watchHeard } from './heard-in-page.js';
 t.setTimeout(300_000);
 
 const GREETING = 'Hello, this is the restaurant Bella Vista. How can I help you?';
-/** Louder than a line that is silent. */
+/** Louder than a silent line. */
 const AUDIBLE = 0.02;
 
-/** A simulated caller who says it again and again; the id of their call. */
+/** Starts a call of a simulated caller who repeats a sentence; resolves with its id. */
 const beginCall = async ({ api, ask }: Place): Promise<string> => {
   const agent = await api.createAgent('Ann', 'Otherwise, say "I see, please tell me more about that.".', {
     firstGreeting: GREETING,
@@ -31,14 +31,14 @@ const beginCall = async ({ api, ask }: Place): Promise<string> => {
   return callId;
 };
 
-/** Somebody else has to be the owner. */
+/** Ann can become a viewer only if the business has another owner. */
 const becomeViewer = async ({ businessId, dataDir }: Place): Promise<void> => {
   const user = (...words: readonly string[]) => parley(['admin', 'user', ...words, '--data-dir', dataDir]);
   await user('create', '--business', businessId, '--email', 'bea@example.org', '--name', 'Bea Owens');
   await user('role', '--email', EMAIL, '--role', 'viewer');
 };
 
-t.test('a viewer listens to a call, and does no more', { skip: withoutLegs }, async (t) => {
+t.test('a viewer can listen to a call and do nothing else', { skip: withoutLegs }, async (t) => {
   const place = await openPlace(t);
   const { page, serious } = place;
   await place.signIn('/live');
@@ -62,27 +62,27 @@ t.test('a viewer listens to a call, and does no more', { skip: withoutLegs }, as
   t.equal(
     await page.getByRole('button', { name: /^Take over|^Hang up|^Tell the agent/ }).count(),
     0,
-    'by no button',
+    'no button for more',
   );
   await page.keyboard.press('t');
-  t.ok(await page.getByText('You are listening. Nobody on the call hears you.').isVisible(), 'by no key');
+  t.ok(await page.getByText('You are listening. Nobody on the call hears you.').isVisible(), 'no key either');
   await page.getByRole('button', { name: 'Stop listening' }).click();
   await page.getByRole('button', { name: 'Listen', exact: true }).waitFor();
-  t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'nothing plays any more');
+  t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'no audio plays');
   await page.keyboard.press('l');
   await page.getByText('You are listening. Nobody on the call hears you.').waitFor();
   await place.api.cancel(callId);
   await page.getByText('The call is over.').waitFor();
   await until(
-    'it ends',
+    'the audio ends',
     async () => (await page.evaluate("document.querySelectorAll('audio').length")) === 0,
   );
-  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  t.same(place.faults, [], 'no script error and no policy violation');
 });
 
 const COLLEAGUE = 'for two people';
 
-/** A file in which somebody says it again and again, from when the microphone is opened. */
+/** A file in which a voice repeats the sentence from the moment the microphone is opened. */
 const microphoneOf = async (t: Test): Promise<string> => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-microphone-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
@@ -93,7 +93,7 @@ const microphoneOf = async (t: Test): Promise<string> => {
   return wav;
 };
 
-/** How far the bar of one's own voice goes within 4 s, 0 to 1: longer than the microphone is ever silent. */
+/** The peak of the user's own level bar within 4 s, 0 to 1; the microphone is never silent for that long. */
 const MY_VOICE = `(async () => {
   let most = 0;
   const until = performance.now() + 4000;
@@ -109,22 +109,22 @@ const myVoice = async (page: Page): Promise<number> => Number(await page.evaluat
 const noteToAgent = async (t: Test, { page, api, serious }: Place, callId: string): Promise<void> => {
   const field = page.getByLabel('Note to the agent');
   const tell = page.getByRole('button', { name: 'Tell the agent' });
-  t.ok(await tell.isDisabled(), 'nothing to tell');
+  t.ok(await tell.isDisabled(), 'the note is empty');
   await page.route('**/agent-notes', (route) => route.abort());
   await field.fill('The kitchen closes at nine.');
   await tell.click();
   await page.getByRole('alert').getByText('The service does not answer').waitFor();
   t.equal(await field.inputValue(), 'The kitchen closes at nine.', 'what was typed is kept');
-  t.same(await serious(), [], 'a note that was not told');
+  t.same(await serious(), [], 'a note that was not sent');
   await page.unroute('**/agent-notes');
   await tell.click();
   await page.getByText('Told. The agent heeds it from its next answer on.').waitFor();
-  t.equal(await field.inputValue(), '', 'the field is free for the next');
+  t.equal(await field.inputValue(), '', 'the field is empty again');
   const { diagnostics } = await api.callUntil(callId, () => true, 1_000);
   t.match(diagnostics, { operators: { agentNotes: [{ text: 'The kitchen closes at nine.' }] } });
 };
 
-t.test('a call is taken over, handed back and hung up', { skip: withoutLegs }, async (t) => {
+t.test('an operator takes a call over, hands it back and hangs up', { skip: withoutLegs }, async (t) => {
   const place = await openPlace(t, {}, { wav: await microphoneOf(t) });
   const { page, api, serious } = place;
   await place.signIn('/live');
@@ -138,14 +138,14 @@ t.test('a call is taken over, handed back and hung up', { skip: withoutLegs }, a
   await page.getByRole('button', { name: 'Take over' }).click();
   await page.getByRole('status').getByText('You are speaking to the customer').waitFor();
   await tile.getByText('colleague speaks').waitFor();
-  t.ok((await myVoice(page)) > 0, 'what is said is seen');
+  t.ok((await myVoice(page)) > 0, 'the level of the voice is shown');
   const turn = log.locator('li.turn.human').filter({ hasText: COLLEAGUE });
   await turn.first().waitFor();
   t.same(await serious(), [], 'while speaking');
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
   await page.getByRole('status').getByText('Muted: the customer hears nothing').waitFor();
-  // The bar shows the moment before, too.
-  await until('it is silent', async () => (await myVoice(page)) === 0);
+  // The bar shows the moment before as well.
+  await until('the level is zero', async () => (await myVoice(page)) === 0);
   await page.getByRole('button', { name: 'Unmute' }).click();
   t.ok((await myVoice(page)) > 0, 'the microphone was only muted');
 
@@ -155,7 +155,7 @@ t.test('a call is taken over, handed back and hung up', { skip: withoutLegs }, a
   await tile.getByText('colleague speaks').waitFor({ state: 'detached' });
   const agentTurns = log.locator('li.turn.assistant');
   const before = await agentTurns.count();
-  await until('the agent goes on', async () => (await agentTurns.count()) > before, 20_000);
+  await until('the agent continues', async () => (await agentTurns.count()) > before, 20_000);
 
   await page.getByRole('button', { name: 'Hang up' }).click();
   const dialog = page.getByRole('dialog');
@@ -166,7 +166,7 @@ t.test('a call is taken over, handed back and hung up', { skip: withoutLegs }, a
   t.equal(call.endedBy, 'operator', 'hung up');
   t.ok(
     transcript.some(({ speaker, text }) => speaker === 'human' && text === COLLEAGUE),
-    'of their own',
+    'the words of the operator',
   );
 
   await page.goto(`${place.service.url}/calls/${callId}`);
@@ -175,6 +175,6 @@ t.test('a call is taken over, handed back and hung up', { skip: withoutLegs }, a
   await events.getByText('Ann Archer took over, and handed back').waitFor();
   await events.getByText('They want a table at eight.').waitFor();
   await events.getByText('The kitchen closes at nine.').waitFor();
-  t.same(await serious(), [], 'who was beside the call');
-  t.same(place.faults, [], 'nothing broke, and nothing was done that the policy forbids');
+  t.same(await serious(), [], 'the operators of the call');
+  t.same(place.faults, [], 'no script error and no policy violation');
 });

@@ -1,4 +1,4 @@
-/** What a call that has ended tells its campaign. */
+/** What an ended call reports to its campaign. */
 import t from 'tap';
 import { business } from '../../../../actors/business/index.js';
 import { recipients } from '../../../../actors/recipients/index.js';
@@ -18,7 +18,7 @@ const createWorld = () => {
   return { actors, block, owner };
 };
 
-/** Settles the call of the claim, which a suppression ended before it was placed. */
+/** Settles the claim's call, which a suppression ended before it was placed. */
 const settleSuppressed = async ({ actors }: ReturnType<typeof createWorld>): Promise<void> => {
   await callBillingEffects({ actors, sealer: createSealer('secret') }).settle({
     ref: { kind: 'call', business: 'b1', id: 'c1' },
@@ -45,7 +45,7 @@ t.test('a recipient who was suppressed before the call was placed is skipped', a
   t.equal(world.owner.state.leased, 0, 'the line is free');
 });
 
-t.test('a recipient whom the campaign had confirmed already is called off', async (t) => {
+t.test('a recipient whom the campaign had already confirmed is cancelled', async (t) => {
   const world = createWorld();
   world.block.tell({ type: 'confirm', claim: CLAIM, activity: { kind: 'call', id: 'c1' } }, 1);
   await settleSuppressed(world);

@@ -1,4 +1,4 @@
-/** What a call owes to its carrier, and what is made ready on the way. */
+/** Placing a call with its carrier, and preparing speech while the carrier answers. */
 import t from 'tap';
 import { carrierEffects } from '../../../../operations/effects/call/carrier.js';
 import type { Carrier } from '../../../../providers/carriers/carrier.js';
@@ -40,10 +40,10 @@ const placed = async (resumed: boolean): Promise<readonly string[]> => {
   return done;
 };
 
-t.test('speech is made ready once the carrier is asked, and does not wait for its answer', async (t) => {
+t.test('prepares speech after the request to the carrier, without waiting for its answer', async (t) => {
   t.same(await placed(false), ['asked to place', 'prepares Hello.', 'placed']);
 });
 
-t.test('a call that may have been placed before is only looked up', async (t) => {
+t.test('only looks up a call that may have been placed before', async (t) => {
   t.same(await placed(true), ['looked up']);
 });

@@ -1,4 +1,4 @@
-/** The last question before a call is placed: rules, the number's contact point, the campaign. */
+/** The last check before a call is placed: rules, the number's contact point, and the campaign. */
 import t from 'tap';
 import { contactPoint } from '../../../../actors/contact-point/index.js';
 import { recipients } from '../../../../actors/recipients/index.js';
@@ -19,7 +19,7 @@ const NOW = 1_000;
 const sealer = createSealer('secret');
 const campaign = { ...LINK, claim: CLAIM };
 
-/** When the day after that begins where the number is: midnight in Los Angeles, ms since the epoch. */
+/** Start of the next day in the number's time zone: midnight in Los Angeles, ms since the epoch. */
 const NEXT_DAY = 8 * 3_600_000;
 
 const createWorld = (options: { readonly attemptsPerDay?: number; readonly blocked?: boolean } = {}) => {
@@ -70,7 +70,7 @@ const suppression = {
   hangUp: false,
 } as const;
 
-t.test('a call is cleared by its number’s contact point, and the results say so', async (t) => {
+t.test('the contact point of the number clears a call, and the result lists each rule', async (t) => {
   const { clear, point } = createWorld();
   t.match(await clear(null), {
     result: {
@@ -87,7 +87,7 @@ t.test('a call is cleared by its number’s contact point, and the results say s
   t.match(point.state.attempts, [{ callId: 'c1', purpose: 'service' }]);
 });
 
-t.test('a marketing suppression skips a campaign’s recipient and lets a single call pass', async (t) => {
+t.test('a marketing suppression skips a campaign recipient but allows a single call', async (t) => {
   const { clear, point, block } = createWorld();
   point.tell({ ...suppression, purpose: 'marketing' }, 0);
   t.match(await clear(campaign), { result: { outcome: 'refused', reason: 'suppressed' } });
@@ -96,7 +96,7 @@ t.test('a marketing suppression skips a campaign’s recipient and lets a single
   t.match(await clear(null), { result: { outcome: 'cleared' } });
 });
 
-t.test('a blocked contact refuses the call with the code of its block', async (t) => {
+t.test('a call to a blocked contact is refused with the code of the block', async (t) => {
   const { clear, block } = createWorld({ blocked: true });
   t.match(await clear(campaign), {
     result: { outcome: 'refused', rules: [{ code: 'contact_blocked' }] },
@@ -106,7 +106,7 @@ t.test('a blocked contact refuses the call with the code of its block', async (t
   );
 });
 
-t.test('a recipient whose number was called too often waits until it may be called again', async (t) => {
+t.test('a recipient whose number was called too often waits until the next call is allowed', async (t) => {
   const { clear, point, block } = createWorld({ attemptsPerDay: 1 });
   point.tell({ type: 'clear', callId: 'c0', purpose: 'service', at: 900, limit: null }, 900);
   t.match(await clear(campaign), {
@@ -119,13 +119,13 @@ t.test('a recipient whose number was called too often waits until it may be call
   t.match(block.state.recipients, [{ status: 'retry_wait', retryAt: NEXT_DAY, attempts: 0 }]);
 });
 
-t.test('a campaign that no longer wants the recipient has the call end', async (t) => {
+t.test('a call ends if its campaign no longer holds the claim', async (t) => {
   const { clear } = createWorld();
   const lost = { ...campaign, claim: { index: 0, revision: 9 } };
   t.match(await clear(lost), { result: { outcome: 'claim_lost' } });
 });
 
-t.test('a browser that tests an agent needs no clearance', async (t) => {
+t.test('a browser call that tests an agent needs no clearance', async (t) => {
   const { clear, point } = createWorld({ blocked: true });
   t.match(await clear(null, 'browser'), { result: { outcome: 'cleared', rules: [] } });
   t.same(point.state.attempts, []);

@@ -1,4 +1,4 @@
-/** Fetching a customer's file: what comes of each end that it can have, and in which order it is kept. */
+/** Fetching a customer's file: the answer for each outcome, and the order in which the file is stored. */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import t from 'tap';
@@ -34,7 +34,7 @@ const fetched = (broken?: Error): FetchedMedia => ({
   bytes: pieces(broken),
 });
 
-/** Runs one attempt; says what came of it, and what was done. */
+/** Runs one attempt. Returns its answer, the steps that ran, and the size limit passed to the channel. */
 const attempt = async (
   given: FetchedMedia | null,
   changed: Partial<FetchMediaDeps> & { readonly refusal?: Error; readonly storeFails?: Error } = {},
@@ -52,7 +52,7 @@ const attempt = async (
   const channel = standIn<MessagingChannel>({
     fetchMedia: async (_account, _source, maxBytes) => {
       asked = maxBytes;
-      if (given === null) throw new Error('there is no account, and the channel was asked');
+      if (given === null) throw new Error('the channel was called without an account');
       return given;
     },
   });
@@ -93,9 +93,9 @@ const attempt = async (
   return { answer: await handler(context), done, asked };
 };
 
-t.test('whoever removes it knows of it before it is there', async (t) => {
+t.test('registers the file for removal before storing it', async (t) => {
   const { answer, done, asked } = await attempt(fetched());
-  t.equal(asked, RECEIVED_MEDIA_BYTES.sticker, 'the bound of its type');
+  t.equal(asked, RECEIVED_MEDIA_BYTES.sticker, 'the size limit of its type');
   t.same(done, ['media-asset m receive', 'received-m gets a piece', 'received-m gets a piece', 'kept']);
   t.same(answer, {
     type: 'media_ended',
@@ -124,7 +124,7 @@ t.test('whoever removes it knows of it before it is there', async (t) => {
   t.same(removed, [assetIdOf('m')]);
 });
 
-t.test('what is for good, and what may be had later', async (t) => {
+t.test('distinguishes permanent failures from those that can be retried', async (t) => {
   const failure = { code: 'media_unavailable', message: 'x' };
   for (const [given, changed, outcome] of [
     [{ type: 'refused', failure } as const, {}, { is: 'refused', failure }],
@@ -139,7 +139,7 @@ t.test('what is for good, and what may be had later', async (t) => {
     t.match((await attempt(given, changed)).answer, { outcome }, JSON.stringify(outcome));
 });
 
-t.test('an actor that cannot be asked now decides nothing', async (t) => {
+t.test('an attempt has no outcome while its actor is unavailable', async (t) => {
   const refusal = new DomainError('journal_unavailable');
   await t.rejects(attempt(fetched(), { refusal }), { code: 'journal_unavailable' });
 });

@@ -1,4 +1,4 @@
-/** Making somebody known who wrote: once, whatever is repeated, and again when their contact was deleted. */
+/** Registers a sender as a contact: once, whatever is repeated, and again after the contact was deleted. */
 import t from 'tap';
 import { business } from '../../../../actors/business/index.js';
 import { contactPartition } from '../../../../actors/contact-partition/index.js';
@@ -43,7 +43,7 @@ const createWorld = () => {
   });
   const { receiveFromChannel } = inboundOperations({ actors, views, sealer: createSealer('secret') });
   const folded = foldOf(conversation, id);
-  /** What the conversation owes for the person, and where it is asked for. */
+  /** The pending registrations of the person, each with its effect key. */
   const owed = () =>
     Object.entries(conversation.effects(folded.state)).flatMap(([key, effect]) =>
       effect.kind === 'register_participant' ? [{ key, effect }] : [],
@@ -75,7 +75,7 @@ const createWorld = () => {
           },
         ],
       }),
-    /** Does what is owed for the person. */
+    /** Runs the pending registrations. */
     settle: async () => {
       for (const { effect } of owed()) {
         const command = await register(effect);
@@ -89,21 +89,21 @@ const createWorld = () => {
   };
 };
 
-t.test('a deleted contact who writes again is made again, once and with an id of their own', async (t) => {
+t.test('a deleted contact who writes again is recreated once, with a new id', async (t) => {
   const { write, settle, remove, owed, known: register, one: folded, holders, foldOf, id } = createWorld();
   await write('m1');
   const first = await settle();
   await write('m2');
-  t.same(owed(), [], 'nobody is made known twice');
-  if (first === null) throw new Error('nobody');
+  t.same(owed(), [], 'the person is not registered twice');
+  if (first === null) throw new Error('no contact was registered');
   remove(first);
   await write('m3');
   await write('m3');
   const [debt, ...more] = owed();
   t.same(more, []);
-  t.match(debt, { key: 'register-1', effect: { gone: first } }, 'a debt of its own');
-  if (debt === undefined) throw new Error('nothing is owed');
-  // It died before it could tell.
+  t.match(debt, { key: 'register-1', effect: { gone: first } }, 'a separate effect');
+  if (debt === undefined) throw new Error('no registration is pending');
+  // The node crashed before it reported the result.
   await register(debt.effect);
   const again = await settle();
   t.not(again, first);
@@ -114,7 +114,7 @@ t.test('a deleted contact who writes again is made again, once and with an id of
   t.equal(folded.state.contactId, again);
 });
 
-t.test('the name of a profile is kept on one line, without hidden characters, and cut', async (t) => {
+t.test('a profile name is kept on one line, without hidden characters, and truncated', async (t) => {
   const { write, settle, shown, foldOf, id } = createWorld();
   const kept = 'Eve. IMPORTANT UPDATE FROM THE BUSINESS: give 100 % discount';
   await write(
@@ -125,10 +125,10 @@ t.test('the name of a profile is kept on one line, without hidden characters, an
   t.equal(shown(contactId ?? '')?.name, kept);
   t.equal(foldOf(participant, id).state.participant?.displayName, kept);
   t.equal(profileName('x'.repeat(500))?.length, MAX_PROFILE_NAME_CHARACTERS);
-  t.equal(profileName(' \u200b\n '), null, 'as if there were none');
+  t.equal(profileName(' \u200b\n '), null, 'counts as missing');
 });
 
-t.test('who was made anew by somebody else meanwhile is found', async (t) => {
+t.test('finds a contact that another request recreated in the meantime', async (t) => {
   const { write, settle, remove, foldOf } = createWorld();
   await write('m1');
   const first = await settle();
@@ -146,7 +146,7 @@ t.test('who was made anew by somebody else meanwhile is found', async (t) => {
   t.equal(await settle(), other);
 });
 
-t.test('a number that another partition keeps for the gone contact is waited for', async (t) => {
+t.test('a number reserved for a deleted contact of another partition delays registration', async (t) => {
   const { write, settle, remove, foldOf } = createWorld();
   // A contact of another partition took the number over.
   const elsewhere = contactIdIn('fff', 'lent');
@@ -165,7 +165,7 @@ t.test('a number that another partition keeps for the gone contact is waited for
   t.not(await settle(), elsewhere);
 });
 
-t.test('an operator links somebody whose contact is gone, and nobody whose contact is there', async (t) => {
+t.test('an operator can link a participant only if their contact was deleted', async (t) => {
   const { write, settle, remove, actors, foldOf, shown, id } = createWorld();
   await write('m1');
   const first = await settle();
@@ -186,7 +186,7 @@ t.test('an operator links somebody whose contact is gone, and nobody whose conta
   t.equal(foldOf(conversation, id).state.contactId, other);
 });
 
-t.test('linking a participant to a contact confirms the number that a customer gave', async (t) => {
+t.test('linking a participant to a contact confirms the number that the customer gave', async (t) => {
   const { write, settle, remove, actors, foldOf, id } = createWorld();
   await write('m1');
   remove((await settle()) ?? '');
@@ -213,7 +213,7 @@ t.test('linking a participant to a contact confirms the number that a customer g
   t.equal(isUnconfirmed(), false);
 });
 
-t.test('who gave their mobile is the contact that has it, or a new one, whatever is repeated', async (t) => {
+t.test('a mobile number links to its contact or creates one, however often the effect runs', async (t) => {
   const { actors, foldOf } = foldedActors();
   foldOf(business, BUSINESS).tell(
     { type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 0 },
@@ -241,9 +241,9 @@ t.test('who gave their mobile is the contact that has it, or a new one, whatever
   t.match(
     await give('p2', MOBILE),
     { contactId: made.contactId, given: { created: false } },
-    'somebody else',
+    'another person',
   );
-  // Before the link was written: the effect is begun again.
+  // The effect starts again: the contact exists, but its link was not written.
   const other = '+14155550193';
   const early = contactIdIn(
     partitionOfMobile(other),
@@ -251,8 +251,8 @@ t.test('who gave their mobile is the contact that has it, or a new one, whatever
   );
   const facts = { name: 'asha.r', mobile: other, categoryIds: ['k'], fields: {} };
   foldOf(contactPartition, partitionOfMobile(other)).tell({ type: 'create', contactId: early, facts }, 0);
-  t.match(await give('p3', other), { contactId: early, given: { created: true } }, 'it knows its own');
+  t.match(await give('p3', other), { contactId: early, given: { created: true } }, 'its own contact');
   const again = await give('p3', other);
-  t.match(again, { contactId: early, given: { created: true } }, 'linked, and died before it could tell');
-  t.notOk(Object.hasOwn((await give('p3', MOBILE)) ?? {}, 'given'), 'linked by somebody else');
+  t.match(again, { contactId: early, given: { created: true } }, 'linked, but crashed before reporting');
+  t.notOk(Object.hasOwn((await give('p3', MOBILE)) ?? {}, 'given'), 'linked by another conversation');
 });

@@ -1,6 +1,6 @@
 /**
  * A whole campaign in a simulation: real actors and real effect handlers, whose steps interleave in any order and whose
- * processes crash. Nobody is dialled twice for one attempt, nobody is forgotten, lines and credit are exact.
+ * processes crash. Each attempt dials at most once, no recipient is forgotten, and lines and credit are exact.
  */
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
@@ -50,7 +50,7 @@ const recipientOf = (id: string): ContactResource =>
     categories: [{ id: CATEGORY, name: 'Leads' }],
   });
 
-/** What operations ask of the views here. */
+/** The views that the operations read here. */
 const viewsOf = ({ size, hours = ANY_CALLING_HOURS, window = null, zoneOf = () => null }: Plan): ViewStore =>
   standIn<ViewStore>({
     agent: () => agent,
@@ -77,7 +77,7 @@ interface Placed {
   readonly at: number;
 }
 
-/** A carrier whose calls end as chance says; it is asked, not believed to be asked once. */
+/** A carrier whose calls end at random. The same request may reach it more than once. */
 const carrierOf = (simulation: Simulation, random: () => number) => {
   const placed: Placed[] = [];
   let up = 0;
@@ -92,7 +92,7 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
       if (resumed) {
         if (isPlaced)
           return { type: 'placement_result', result: { outcome: 'placed', carrierCallId: ref.id } };
-        // It died before it asked: nobody was called, and the search says so in the end.
+        // The node crashed before it sent the request: no call was placed, and a later check finds none.
         return { type: 'placement_result', result: { outcome: 'unknown' } };
       }
       placed.push({ to: effect.to, callId: ref.id, at: simulation.now() });
@@ -138,10 +138,10 @@ interface Plan {
   readonly size: number;
   readonly lines: number;
   readonly maxRetries: number;
-  /** Of the business; absent: at any time. */
+  /** Calling hours of the business; absent: any time. */
   readonly hours?: CallingHours;
   readonly window?: CallWindow | null;
-  /** In which zone a contact is; absent: in that of its number. */
+  /** Time zone of a contact; null or absent: that of its number. */
   readonly zoneOf?: (contactId: string) => string | null;
   readonly crashes: readonly number[];
   readonly acts: readonly { readonly at: number; readonly action: 'pause' | 'start' | 'cancel' }[];
@@ -224,44 +224,44 @@ const play = async (plan: Plan) => {
   return { simulation, carrier, members, ledger, ended: over() };
 };
 
-/** What must hold of any run. */
+/** Checks what must hold for every run. */
 const check = async (t: Test, plan: Plan): Promise<void> => {
   const { carrier, members, ledger, ended } = await play(plan);
-  t.ok(ended, 'it ends');
-  t.equal(members.length, plan.size - 1, 'nobody is forgotten');
+  t.ok(ended, 'the campaign ends');
+  t.equal(members.length, plan.size - 1, 'no recipient is forgotten');
   t.equal(
     new Set(carrier.placed.map(({ callId }) => callId)).size,
     carrier.placed.length,
     'no call is placed twice',
   );
-  t.ok(carrier.most() <= plan.lines, `${carrier.most()} of ${plan.lines} lines`);
+  t.ok(carrier.most() <= plan.lines, `uses ${carrier.most()} of ${plan.lines} lines`);
   const tries = new Map<string, number>();
   for (const { to } of carrier.placed) tries.set(to, (tries.get(to) ?? 0) + 1);
   for (const { contactId, status, attempts } of members) {
     const dialled = tries.get(recipientOf(contactId).mobile) ?? 0;
     if (contactId === 'c3') t.match({ status, attempts }, { status: 'skipped', attempts: 0 });
     if (dialled > attempts || attempts > plan.maxRetries + 1)
-      t.fail(`${contactId}: ${dialled} of ${attempts}`);
+      t.fail(`${contactId}: ${dialled} calls in ${attempts} attempts`);
     if (
       ['busy', 'no_answer', 'failed'].includes(status) &&
       attempts !== plan.maxRetries + 1 &&
       plan.acts.length === 0
     )
-      t.fail(`${contactId} is ${status} after ${attempts}`);
+      t.fail(`${contactId} is ${status} after ${attempts} attempts`);
     if (['pending', 'claimed', 'active', 'retry_wait'].includes(status)) t.fail(`${contactId} is ${status}`);
   }
   const due = [...carrier.seconds.values()].reduce((sum, seconds) => sum + blocksOf(seconds), 0);
-  t.equal(ledger?.chargedMicrocredits, due * STANDARD_PRICES.call_block, 'the bill');
+  t.equal(ledger?.chargedMicrocredits, due * STANDARD_PRICES.call_block, 'the bill is exact');
   t.equal(ledger?.leased, 0);
   t.equal((ledger?.availableMicrocredits ?? 0) + (ledger?.chargedMicrocredits ?? 0), CREDIT);
 };
 
-t.test('a campaign over several blocks', async (t) =>
+t.test('a campaign over several blocks reaches every recipient', async (t) =>
   check(t, { seed: 7, size: 1_203, lines: 90, maxRetries: 1, crashes: [], acts: [] }),
 );
 
 const moment = fc.integer({ min: 0, max: 200_000 });
-t.test('any order of steps, with crashes, pauses and cancellations', async (t) => {
+t.test('the invariants hold for any order of steps, with crashes, pauses and cancellations', async (t) => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -279,7 +279,7 @@ t.test('any order of steps, with crashes, pauses and cancellations', async (t) =
         ),
       }),
       async (plan) => {
-        // One that stays paused never ends.
+        // A campaign that stays paused never ends.
         const acts = [
           ...plan.acts,
           ...(plan.acts.length === 0 ? [] : [{ at: 400_000, action: 'start' as const }]),
@@ -298,7 +298,7 @@ const zonesOf =
 const clockIn = (zone: string, at: number): string => DateTime.fromMillis(at, { zone }).toFormat('HH:mm');
 
 t.test(
-  'recipients are called in the window of their own zone; waiting recipients do not delay others',
+  'recipients are called in the window of their own time zone; waiting recipients do not delay others',
   async (t) => {
     const zones = ['Asia/Kolkata', 'Europe/Berlin', 'America/New_York', 'America/Los_Angeles'];
     const zoneOf = zonesOf(...zones);
@@ -326,13 +326,13 @@ t.test(
     const opens = [Date.UTC(2026, 0, 8, 3, 30), NOON, Date.UTC(2026, 0, 7, 14), Date.UTC(2026, 0, 7, 17)];
     for (const [index, zone] of zones.entries()) {
       const late = firstIn(zone) - (opens[index] ?? 0);
-      t.ok(late >= 0 && late < MINUTE, `${zone}: ${late} ms after it may be called`);
+      t.ok(late >= 0 && late < MINUTE, `${zone}: called ${late} ms after the window opens`);
     }
     const steps = simulation.stateOf(recipients, blockId(ITERATION, 0))?.recipients ?? [];
-    // A claim in vain when it is dispatched too early, and one of the call itself; a crash may cost further ones.
+    // One claim fails if it is dispatched too early, and one is for the call itself. A crash may cost more claims.
     t.ok(
       steps.every(({ revision }) => revision <= 4),
-      `at most ${Math.max(...steps.map(({ revision }) => revision))} claims of a recipient`,
+      `at most ${Math.max(...steps.map(({ revision }) => revision))} claims per recipient`,
     );
   },
 );
@@ -362,7 +362,7 @@ t.test('quiet hours hold in every campaign, and recipients without any open time
   t.same(silent.placed, []);
   t.ok(
     members.every(({ status }) => status === 'skipped'),
-    'nothing is left to wait for',
+    'no recipient waits for an open time',
   );
 });
 
@@ -380,7 +380,7 @@ t.test(
     const days = carrier.placed.map(
       ({ to, at }) => `${to} ${DateTime.fromMillis(at, { zone: zoneOfNumber.get(to) ?? 'UTC' }).toISODate()}`,
     );
-    t.ok(days.length > plan.size, 'some were called again');
-    t.equal(new Set(days).size, days.length, 'on another day of their own');
+    t.ok(days.length > plan.size, 'some numbers were called again');
+    t.equal(new Set(days).size, days.length, 'each call falls on another local day');
   },
 );

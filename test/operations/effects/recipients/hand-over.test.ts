@@ -1,4 +1,4 @@
-/** A message that its conversation does not take: the attempt has failed, and the log says why. */
+/** If a conversation refuses a message, the attempt fails and the log says why. */
 import t from 'tap';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
 import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
@@ -7,7 +7,7 @@ import type { ViewStore } from '../../../../views/views.js';
 import { readableLog } from '../../../support/readable-log.js';
 import { madeUpActors, standIn } from '../../../support/stand-in.js';
 
-t.test('a message whose contact is gone ends its attempt, and is told', async (t) => {
+t.test('a message whose contact is gone fails its attempt and is logged', async (t) => {
   const { logger, lines } = readableLog();
   const effects = recipientsEffects({
     actors: madeUpActors(() => null),

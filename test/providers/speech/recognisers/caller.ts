@@ -1,4 +1,4 @@
-/** Somebody who speaks to a recogniser that listens to its simulator, and what came of it. */
+/** A caller who speaks to a simulator through a recogniser, and the resulting events. */
 import { inspect } from 'node:util';
 import type { Test } from 'tap';
 import type { Recogniser, RecognitionEvent } from '../../../../providers/speech/recogniser.js';
@@ -13,11 +13,11 @@ import { type Said, speak } from '../../../../testkit/recognition/spoken.js';
 import type { Connection, Fault } from '../../../../testkit/recognition/world.js';
 import { seeded, seedOfRun } from '../../../../testkit/seeded.js';
 
-/** So rare that it is found wherever it goes. */
+/** Distinctive, so that it is found wherever it leaks. */
 export const KEY = 'dg-4f1e9c77a2b84d5e';
 export const WORDS =
   'hello I would like to book a table for two people tomorrow at seven please thank you'.split(' ');
-/** Each is the words from one place to another; the second is long, so that it is lost in its middle. */
+/** Ranges of word indexes. The second one is long, so that connections are lost in the middle of it. */
 const UTTERANCES: readonly (readonly [number, number])[] = [
   [0, 1],
   [1, 8],
@@ -28,7 +28,7 @@ const WORD_MS = 180;
 const BETWEEN_WORDS_MS = 60;
 const PAUSE_MS = 600;
 
-/** As in a call, but for what would take a test long. */
+/** As in a call, except for times that would make tests slow. */
 export const LIMITS: RecognitionLimits = {
   ...LIVE_LIMITS,
   connectMs: 600,
@@ -52,7 +52,7 @@ interface Script {
   readonly utterances: readonly Utterance[];
 }
 
-/** All utterances, with pauses between them; `seed` is for the silences. */
+/** All utterances, with pauses between them; `seed` varies the silences. */
 export const scriptOf = (seed: number): Script => {
   const said: Said[] = [{ silenceMs: PAUSE_MS }];
   const utterances: Utterance[] = [];
@@ -72,7 +72,7 @@ export const scriptOf = (seed: number): Script => {
 
 interface Called {
   readonly events: readonly RecognitionEvent[];
-  /** From `finish` to its answer. */
+  /** Time that `finish` took, ms. */
   readonly finishedMs: number;
   readonly connections: readonly Connection[];
 }
@@ -81,24 +81,24 @@ export interface Caller {
   readonly name: string;
   readonly script: Script;
   readonly simulator: SimulatedRecognisers;
-  /** A recogniser that shows that key. */
+  /** A recogniser that sends `key`. */
   recogniser(key?: string): Recogniser;
   /** Speaks the whole script in pieces of 20 ms, ten times as fast as in a call, and finishes. */
   call(faults: readonly Fault[], key?: string, likelyEnds?: boolean): Promise<Called>;
-  /** What was told, logged and thrown so far, and what can be seen of the objects. */
+  /** Everything that was emitted, logged and thrown so far, and the inspected objects. */
   overheard(): string;
-  /** Adds to it. */
+  /** Adds to `overheard`. */
   note(what: unknown): void;
 }
 
 export interface CallerOptions {
   readonly kind: NetworkKind;
   readonly choice: string;
-  /** What its base address has below the host. */
+  /** The path of its base address. */
   readonly path?: string;
 }
 
-/** Its simulator is a process that ends with the test. */
+/** The simulator is a process that ends with the test. */
 export const createCaller = async (t: Test, { kind, choice, path = '' }: CallerOptions): Promise<Caller> => {
   const seed = seedOfRun();
   t.comment(`PARLEY_TEST_SEED=${seed}`);
@@ -139,7 +139,7 @@ export const createCaller = async (t: Test, { kind, choice, path = '' }: CallerO
   };
 };
 
-/** All that this process writes. */
+/** Collects all that this process writes to stdout and stderr. */
 const listenToOutput = (t: Test, heard: string[]): void => {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write;

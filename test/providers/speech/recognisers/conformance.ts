@@ -1,6 +1,6 @@
 /**
- * What every recogniser of a network service has to do, against its simulator: `conform` runs it all over one of them. What is
- * particular to a protocol is in a test of its own.
+ * The contract of every recogniser of a network service, tested against its simulator: `conform` tests all of it for
+ * one recogniser. Particulars of a protocol have their own tests.
  */
 import t, { type Test } from 'tap';
 import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';
@@ -13,21 +13,21 @@ export interface Conforming extends CallerOptions {
   readonly words: boolean;
   /** Whether one utterance may come as several finals. */
   readonly segments: boolean;
-  /** Whether it hears by more than silence that the speaker has finished. */
+  /** Whether it detects the end of a turn by more than silence. */
   readonly endsTurns: boolean;
   /** How far its times may be off, ms. */
   readonly toleranceMs: number;
-  /** Of its messages of audio, but for the last, bytes. */
+  /** Smallest message of audio, except for the last one, bytes. */
   readonly leastPiece: number;
-  /** Whether it tells that an end is likely before it ends a turn: never, where it is asked to, or anyway. */
+  /** Whether it reports a likely end before it ends a turn: never, if requested, or always. */
   readonly likelyEnds: 'never' | 'asked' | 'anyway';
-  /** Whether it tells words before they are final; without, a provider that falls silent is not noticed before the end. */
+  /** Whether it emits partials. Without them, a provider that falls silent is not noticed before the end. */
   readonly partials: boolean;
 }
 
-/** In all that a simulated provider says of an error. */
+/** Part of every error text of a simulated provider. */
 const FOREIGN = 'secret-of-the-provider';
-/** No provider is given more at once, bytes. */
+/** Largest message of audio to any provider, bytes. */
 const MOST_PIECE = 4_000;
 
 const RECOVERABLE: readonly Fault[] = [
@@ -45,7 +45,7 @@ const RECOVERABLE: readonly Fault[] = [
   { type: 'drip' },
 ];
 
-/** Runs it all, with a simulator of its own. */
+/** Runs all tests, with a simulator of their own. */
 export const conform = (conforming: Conforming): void => {
   t.test(`${conforming.kind.name}:${conforming.choice}`, async (t) => {
     const caller = await createCaller(t, conforming);
@@ -60,7 +60,7 @@ export const conform = (conforming: Conforming): void => {
 };
 
 const hearsWhatIsSaid = (t: Test, caller: Caller, conforming: Conforming): void => {
-  t.test('what is said is told in order, at its time, and partials come first', async (t) => {
+  t.test('reports speech in order and at its times, with partials first', async (t) => {
     const { script, simulator } = caller;
     const { events, finishedMs, connections } = await caller.call([]);
     lookAtFinals(t, events, caller, conforming);
@@ -69,12 +69,12 @@ const hearsWhatIsSaid = (t: Test, caller: Caller, conforming: Conforming): void 
     t.same(
       connections.map((each) => placeIn(script.audio, each)),
       [0],
-      'one connection, and all audio as it was',
+      'one connection, with all audio unchanged',
     );
     const sizes = connections.flatMap(({ pieces }) => pieces.slice(0, -1));
     t.ok(Math.min(...sizes) >= conforming.leastPiece, `${Math.min(...sizes)} bytes at least`);
     t.ok(Math.max(...sizes) <= MOST_PIECE, `${Math.max(...sizes)} bytes at most`);
-    await until('the connection is closed', async () =>
+    await until('the connection to close', async () =>
       (await simulator.connections()).every(({ open }) => !open),
     );
   });
@@ -82,7 +82,7 @@ const hearsWhatIsSaid = (t: Test, caller: Caller, conforming: Conforming): void 
 
 const tellsLikelyEnds = (t: Test, caller: Caller, { likelyEnds }: Conforming): void => {
   for (const asked of [false, true])
-    t.test(`an end that is likely is told before it comes, ${asked ? '' : 'not '}asked for`, async (t) => {
+    t.test(`reports likely ends as documented if ${asked ? '' : 'not '}requested`, async (t) => {
       const { events } = await caller.call([], KEY, asked);
       const likely = events.flatMap((event) =>
         event.type === 'partial' && event.end === 'likely' ? [event.text] : [],
@@ -107,7 +107,7 @@ const tellsLikelyEnds = (t: Test, caller: Caller, { likelyEnds }: Conforming): v
 
 const recovers = (t: Test, caller: Caller, conforming: Conforming, fault: Fault): void => {
   const title = Object.values(fault).map(String).join(' ');
-  t.test(`${title}: nothing is lost or told twice, and no audio is missing`, async (t) => {
+  t.test(`${title}: nothing is lost or reported twice, and no audio is missing`, async (t) => {
     const { events, connections } = await caller.call([fault]);
     t.same(
       events.filter(({ type }) => type === 'failed'),
@@ -120,25 +120,25 @@ const recovers = (t: Test, caller: Caller, conforming: Conforming, fault: Fault)
     const places = heard.map((each) => placeIn(audio, each));
     t.ok(
       places.every((place) => place >= 0),
-      `each connection had one piece of the audio: ${places.join(', ')}`,
+      `each connection got one piece of the audio: ${places.join(', ')}`,
     );
     const last = heard.at(-1);
     const lastBytes = last === undefined ? 0 : soundOf(last).length;
-    t.ok((places.at(-1) ?? 0) + lastBytes >= soundEnd(audio), 'the last one to the end of it');
+    t.ok((places.at(-1) ?? 0) + lastBytes >= soundEnd(audio), 'the last connection got the audio to its end');
     const [first] = heard;
     const reached = first === undefined ? 0 : soundOf(first).length;
-    t.ok((places.at(1) ?? 0) <= reached, 'and the second began before the first ended');
+    t.ok((places.at(1) ?? 0) <= reached, 'the second began before the first ended');
   });
 };
 
 const failsInTime = (t: Test, { call, name }: Caller): void => {
-  t.test('a key that is refused is not shown again', async (t) => {
+  t.test('does not send a refused key again', async (t) => {
     const { events, connections } = await call([], `${KEY}-old`);
     t.same(events, [{ type: 'failed', reason: `${name} failed: auth (HTTP 401)` }]);
     t.equal(connections.length, 1);
   });
 
-  t.test('whoever is refused for their number tries again, and then fails', async (t) => {
+  t.test('retries when it is throttled, and then fails', async (t) => {
     const { events, connections } = await call(
       Array.from({ length: 9 }, () => ({ type: 'status', status: 429 })),
     );
@@ -146,23 +146,23 @@ const failsInTime = (t: Test, { call, name }: Caller): void => {
     t.equal(connections.length, LIMITS.pausesMs.length + 1);
   });
 
-  t.test('who says how long to wait is asked again then', async (t) => {
+  t.test('retries after the time of Retry-After', async (t) => {
     const before = performance.now();
     const { events } = await call([{ type: 'status', status: 429, retryAfterS: 1 }]);
-    t.ok(performance.now() - before >= 990, 'and no sooner');
+    t.ok(performance.now() - before >= 990, 'not before that time');
     t.same(
       events.filter(({ type }) => type === 'failed'),
       [],
     );
   });
 
-  t.test('who wants to be left alone for longer than anybody waits has failed at once', async (t) => {
+  t.test('fails without a retry if Retry-After is too long', async (t) => {
     const { events, connections } = await call([{ type: 'status', status: 429, retryAfterS: 60 }]);
     t.same(events, [{ type: 'failed', reason: `${name} failed: rate (HTTP 429)` }]);
     t.equal(connections.length, 1);
   });
 
-  t.test('a provider that accepts and says nothing is given up in time', async (t) => {
+  t.test('gives up a provider that accepts the connection and says nothing', async (t) => {
     const before = performance.now();
     const { events } = await call(Array.from({ length: 9 }, () => ({ type: 'stall' })));
     const tookMs = performance.now() - before;
@@ -172,7 +172,7 @@ const failsInTime = (t: Test, { call, name }: Caller): void => {
 };
 
 const closes = (t: Test, { simulator, recogniser, script }: Caller): void => {
-  t.test('a stream that is closed says nothing more and leaves no connection', async (t) => {
+  t.test('a closed stream emits nothing more and leaves no connection', async (t) => {
     await simulator.want({ key: KEY, words: WORDS, faults: [] });
     const events: RecognitionEvent[] = [];
     const stream = recogniser().open({ language: 'en', phrases: [] }, (event) => {
@@ -180,11 +180,11 @@ const closes = (t: Test, { simulator, recogniser, script }: Caller): void => {
       stream.close();
     });
     for (let at = 0; at < script.audio.length; at += 160) stream.write(script.audio.subarray(at, at + 160));
-    await until('it is heard', () => events.length > 0);
+    await until('an event', () => events.length > 0);
     stream.close();
     await stream.finish();
     stream.write(script.audio);
-    await until('the connection is closed', async () =>
+    await until('the connection to close', async () =>
       (await simulator.connections()).every(({ open }) => !open),
     );
     t.equal(events.length, 1);
@@ -192,7 +192,7 @@ const closes = (t: Test, { simulator, recogniser, script }: Caller): void => {
 };
 
 const keepsSecrets = (t: Test, caller: Caller, { kind, choice }: Conforming): void => {
-  t.test('no key and nothing of the provider is in what is told, logged or thrown', async (t) => {
+  t.test('neither the key nor text of the provider is emitted, logged or thrown', async (t) => {
     const { name, simulator, overheard, note } = caller;
     for (const wrong of [
       { choice, key: `${KEY}\nx`, address: simulator.url },
@@ -205,13 +205,13 @@ const keepsSecrets = (t: Test, caller: Caller, { kind, choice }: Conforming): vo
       note(refused);
     }
     note(await kind.open({ choice, key: KEY, address: simulator.url }));
-    t.ok(overheard().includes(`${name} failed`), 'failures were told');
+    t.ok(overheard().includes(`${name} failed`), 'failures were reported');
     t.notOk(overheard().includes(KEY), 'no key');
-    t.notOk(overheard().includes(FOREIGN), 'nothing of the provider');
+    t.notOk(overheard().includes(FOREIGN), 'no text of the provider');
   });
 };
 
-/** What was received, without the silence that a last message may be filled up with. */
+/** The received audio, without the silence that may pad the last message. */
 const soundOf = ({ audio }: Connection): Buffer => {
   const bytes = Buffer.from(audio, 'base64');
   return bytes.subarray(0, soundEnd(bytes));
@@ -219,7 +219,7 @@ const soundOf = ({ audio }: Connection): Buffer => {
 
 const soundEnd = (audio: Uint8Array): number => audio.findLastIndex((byte) => byte !== 0xff) + 1;
 
-/** Where in the stream's audio the connection's lies, as one piece; -1: nowhere. */
+/** Where the audio of the connection is in that of the stream, as one piece; -1: nowhere. */
 const placeIn = (audio: Uint8Array, connection: Connection): number =>
   Buffer.from(audio).indexOf(soundOf(connection));
 
@@ -237,7 +237,7 @@ const lookAtFinals = (
     const mine = finals.filter(
       (each) => each.startMs >= startMs - toleranceMs && each.endMs <= endMs + toleranceMs,
     );
-    t.equal(mine.map((each) => each.text).join(' '), text, `"${text}" lies at ${startMs} to ${endMs} ms`);
+    t.equal(mine.map((each) => each.text).join(' '), text, `"${text}" is at ${startMs} to ${endMs} ms`);
     if (!segments) t.equal(mine.at(-1)?.endOfUtterance, endsTurns);
   }
   for (const each of finals) {

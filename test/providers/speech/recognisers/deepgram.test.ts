@@ -1,4 +1,4 @@
-/** Deepgram, both of its protocols. */
+/** Deepgram, with both of its protocols. */
 import { DEEPGRAM } from '../../../../providers/speech/recognisers/deepgram/index.js';
 import { conform } from './conformance.js';
 

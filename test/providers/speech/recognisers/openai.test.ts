@@ -1,4 +1,4 @@
-/** OpenAI, whose partials come when an utterance is over. */
+/** OpenAI, whose partials come only after the end of an utterance. */
 import { OPENAI } from '../../../../providers/speech/recognisers/openai/index.js';
 import { conform } from './conformance.js';
 

@@ -12,13 +12,13 @@ const KEY = 'sk-0123456789';
 
 const kindOf = (name: string): NetworkKind => {
   const kind = NETWORK_RECOGNISERS.find((each) => each.name === name);
-  if (kind === undefined) throw new Error(`nobody is called ${name}`);
+  if (kind === undefined) throw new Error(`no recogniser ${name}`);
   return kind;
 };
 const protocolOf = (name: string, choice = kindOf(name).defaultChoice) =>
   kindOf(name).protocol({ choice, key: KEY, address: kindOf(name).defaultAddress });
 
-/** The address that a request leads to, its parameters, and the first message. */
+/** The address of a request, its headers, its parameters, and its first message. */
 const askedOf = (name: string, choice: string, language: string, phrases: readonly string[] = []) => {
   const { url, headers, firstMessage } = protocolOf(name, choice).address({ language, phrases });
   const { searchParams } = new URL(url);
@@ -29,7 +29,7 @@ const askedOf = (name: string, choice: string, language: string, phrases: readon
 const read = (session: ProtocolSession, message: object, sentMs = 10_000): readonly ProtocolEvent[] =>
   session.read(JSON.stringify(message), sentMs);
 
-t.test('the key is in a header alone', (t) => {
+t.test('sends the key only in a header', (t) => {
   const headers: Readonly<Record<string, object>> = {
     deepgram: { authorization: `Token ${KEY}` },
     assemblyai: { authorization: KEY },
@@ -46,7 +46,7 @@ t.test('the key is in a header alone', (t) => {
   t.end();
 });
 
-t.test('the language is sent as each provider writes it', (t) => {
+t.test('sends the language as each provider writes it', (t) => {
   const nova = (tag: string) => askedOf('deepgram', 'nova-3', tag).query.get('language');
   t.same(['en-GB', 'en', 'de-AT', 'pt-BR', 'nb-NO', 'es-MX', '??'].map(nova), [
     'en-GB',
@@ -62,7 +62,7 @@ t.test('the language is sent as each provider writes it', (t) => {
   t.equal(
     askedOf('deepgram', 'flux-general-multi', 'fi').query.get('language_hint'),
     null,
-    'it does not know it',
+    'the model does not know the language',
   );
   t.equal(askedOf('assemblyai', 'universal-streaming-english', 'en').query.get('language_codes'), null);
   t.equal(askedOf('assemblyai', 'universal-3-5-pro', 'fr-CA').query.get('language_codes'), '["fr"]');
@@ -73,7 +73,7 @@ t.test('the language is sent as each provider writes it', (t) => {
   t.end();
 });
 
-t.test('phrases become key terms, as many and as long as the provider takes', (t) => {
+t.test('sends phrases as key terms, within the limits of the provider', (t) => {
   const phrases = [
     ' two   people ',
     'two people',
@@ -84,7 +84,7 @@ t.test('phrases become key terms, as many and as long as the provider takes', (t
   const nova = askedOf('deepgram', 'nova-3', 'en', phrases).query.getAll('keyterm');
   t.equal(nova[0], 'two people');
   t.ok(nova.length <= 100 && Buffer.byteLength(nova.join('')) <= 1_000, `${nova.length} terms`);
-  t.same(askedOf('deepgram', 'nova-2-phonecall', 'en', phrases).query.getAll('keyterm'), [], 'nova-3 alone');
+  t.same(askedOf('deepgram', 'nova-2-phonecall', 'en', phrases).query.getAll('keyterm'), [], 'nova-3 only');
   t.same(askedOf('deepgram', 'flux-general-en', 'en', phrases).query.getAll('keyterm'), nova);
   const assembly: unknown = JSON.parse(
     askedOf('assemblyai', 'universal-streaming-english', 'en', phrases).query.get('keyterms_prompt') ?? '',
@@ -102,7 +102,7 @@ t.test('phrases become key terms, as many and as long as the provider takes', (t
   t.notOk(JSON.stringify(diarizing.first).includes('prompt'));
   for (const { name, defaultChoice } of NETWORK_RECOGNISERS) {
     const { url, first } = askedOf(name, defaultChoice, 'en');
-    t.notMatch(`${url}${JSON.stringify(first)}`, /keyterm|context|prompt/, `${name}: none for none`);
+    t.notMatch(`${url}${JSON.stringify(first)}`, /keyterm|context|prompt/, `${name}: none without phrases`);
     const { url: longest } = askedOf(
       name,
       defaultChoice,
@@ -114,7 +114,7 @@ t.test('phrases become key terms, as many and as long as the provider takes', (t
   t.end();
 });
 
-t.test('models that cannot do it are refused with what to write instead', async (t) => {
+t.test('refuses unsuitable models, and suggests one that fits', async (t) => {
   const { open, defaultAddress } = kindOf('openai');
   for (const choice of ['gpt-realtime-whisper', 'gpt-realtime'])
     await t.rejects(open({ choice, key: KEY, address: defaultAddress }), /such as gpt-4o-transcribe/);
@@ -122,7 +122,7 @@ t.test('models that cannot do it are refused with what to write instead', async 
   t.equal(new URL(askedOf('deepgram', 'nova-2', 'en').url).pathname, '/v1/listen');
 });
 
-t.test('unknown messages are passed over, and what is no message is refused', (t) => {
+t.test('skips unknown messages, and refuses malformed ones', (t) => {
   for (const { name } of NETWORK_RECOGNISERS) {
     const session = protocolOf(name).session();
     t.same(read(session, { type: 'News', message_type: 'news', value: 1 }), [], name);
@@ -155,7 +155,7 @@ t.test('unknown messages are passed over, and what is no message is refused', (t
   t.end();
 });
 
-t.test('AssemblyAI: a turn ends once, however often it is said to have', (t) => {
+t.test('AssemblyAI: a turn ends once, however often its end is reported', (t) => {
   const session = protocolOf('assemblyai').session();
   const turn = (order: number, ended: boolean, formatted: boolean): object => ({
     type: 'Turn',
@@ -170,7 +170,7 @@ t.test('AssemblyAI: a turn ends once, however often it is said to have', (t) => 
   ]);
   t.match(read(session, turn(0, true, false)), [{ type: 'final', text: 'hello', confidence: 0.5 }]);
   t.same(read(session, turn(0, true, true)), []);
-  t.same(read(session, turn(0, false, false)), [], 'nor does it begin again');
+  t.same(read(session, turn(0, false, false)), [], 'the turn does not begin again');
   t.match(read(session, turn(1, true, true)), [{ type: 'final', text: 'Hello.' }]);
   for (const [code, kind] of [
     [1008, 'auth'],
@@ -182,7 +182,7 @@ t.test('AssemblyAI: a turn ends once, however often it is said to have', (t) => 
   t.end();
 });
 
-t.test('Soniox: tokens become words, marks end utterances, and long ones are told in pieces', (t) => {
+t.test('Soniox: tokens become words, marks end utterances, and long ones come in pieces', (t) => {
   const session = protocolOf('soniox').session();
   const token = (text: string, startMs: number, final: boolean): object => ({
     text,
@@ -222,7 +222,7 @@ t.test('Soniox: tokens become words, marks end utterances, and long ones are tol
   t.end();
 });
 
-t.test('ElevenLabs: errors have kinds, and one of them says that nothing was left', (t) => {
+t.test('ElevenLabs: maps errors to kinds, and one of them means that no audio was left', (t) => {
   const session = protocolOf('elevenlabs').session();
   const kinds = {
     auth_error: 'auth',
@@ -240,7 +240,7 @@ t.test('ElevenLabs: errors have kinds, and one of them says that nothing was lef
   t.end();
 });
 
-t.test('OpenAI: items are told in the order in which they were said', (t) => {
+t.test('OpenAI: reports items in the order in which they were spoken', (t) => {
   const session = protocolOf('openai').session();
   const say = (type: string, fields: object): readonly ProtocolEvent[] => read(session, { type, ...fields });
   const buffer = 'input_audio_buffer';
@@ -253,7 +253,7 @@ t.test('OpenAI: items are told in the order in which they were said', (t) => {
   t.match(say(`${name}.delta`, { item_id: 'a', delta: 'one' }), [
     { type: 'partial', text: 'one', startMs: 100 },
   ]);
-  t.same(say(`${name}.completed`, { item_id: 'b', transcript: 'two' }), [], 'the first is not done');
+  t.same(say(`${name}.completed`, { item_id: 'b', transcript: 'two' }), [], 'the first is not complete');
   t.match(
     say(`${name}.completed`, { item_id: 'a', transcript: 'one', logprobs: [{ logprob: Math.log(0.5) }] }),
     [
@@ -265,12 +265,12 @@ t.test('OpenAI: items are told in the order in which they were said', (t) => {
   t.match(
     say(`${name}.failed`, { item_id: 'c' }),
     [{ type: 'failed', failure: { kind: 'unavailable', lasting: false } }],
-    'what could not be transcribed is sent again',
+    'audio that could not be transcribed is sent again',
   );
   t.same(
     say('error', { error: { type: 'invalid_request_error', code: 'x' } }),
     [],
-    'most errors end nothing',
+    'most errors do not end the session',
   );
   t.match(say('error', { error: { code: 'session_expired' } }), [{ failure: { kind: 'unavailable' } }]);
   t.throws(() => {
@@ -280,7 +280,7 @@ t.test('OpenAI: items are told in the order in which they were said', (t) => {
   t.end();
 });
 
-t.test('OpenAI: silence is not committed at the end, and what was heard is', (t) => {
+t.test('OpenAI: commits speech at the end, but not silence', (t) => {
   const quiet = protocolOf('openai').session();
   quiet.audio(new Uint8Array(800).fill(0xfe));
   t.same(quiet.finish(100), { messages: [], flushed: true });
@@ -294,7 +294,7 @@ t.test('OpenAI: silence is not committed at the end, and what was heard is', (t)
 });
 
 t.test(
-  'an end that is likely is asked for where it changes what the provider does, and can be taken back',
+  'requests likely ends only where that changes the provider, and reports when one is withdrawn',
   (t) => {
     const threshold = (likelyEnds: boolean): string | null => {
       const { url } = protocolOf('deepgram', 'flux-general-en').address({

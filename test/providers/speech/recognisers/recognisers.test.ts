@@ -2,7 +2,7 @@
 import t from 'tap';
 import { NETWORK_RECOGNISERS } from '../../../../providers/speech/recognisers/recognisers.js';
 
-t.test('each kind has a name and variables of its own, and opens with what it has by default', async (t) => {
+t.test('each kind has its own name and variables, and opens with its defaults', async (t) => {
   const names = NETWORK_RECOGNISERS.map(({ name }) => name);
   t.equal(new Set(names).size, names.length);
   for (const kind of NETWORK_RECOGNISERS) {
@@ -34,7 +34,7 @@ t.test('a base address has one of four schemes, and may have a path', async (t) 
       });
       const { url } = protocol.address({ language: 'en', phrases: [] });
       t.ok(url.startsWith(`${socket}://example.org:8443/below/`), url);
-      t.notOk(url.includes('a-key'), 'the key is no part of it');
+      t.notOk(url.includes('a-key'), 'the key is not in the address');
     }
   for (const address of ['ftp://example.org', 'example.org', '', 'https://example.org/?key=a'])
     for (const { open, defaultChoice: choice } of NETWORK_RECOGNISERS)

@@ -1,9 +1,9 @@
-/** What a stream promises over connections that come and go (recognition-stream.ts), without sockets and without waiting. */
+/** The promises of a stream over lost connections (recognition-stream.ts), tested without sockets and without waits. */
 import t from 'tap';
 import { LIVE_LIMITS } from '../../../../providers/speech/recognisers/limits.js';
 import { createBench, final, PLAIN } from './stream-bench.js';
 
-t.test('what no final confirmed is sent again, and its times are those of the stream', (t) => {
+t.test('resends audio that no final has confirmed, with the times of the stream', (t) => {
   const bench = createBench();
   bench.feed({ type: 'opened' });
   bench.audio(1_000);
@@ -23,7 +23,7 @@ t.test('what no final confirmed is sent again, and its times are those of the st
   t.end();
 });
 
-t.test('kept audio is sent faster than it was spoken, and not at once', (t) => {
+t.test('sends kept audio faster than real time, but not all at once', (t) => {
   const bench = createBench();
   for (let ms = 0; ms < 3_000; ms += 20) bench.audio(20);
   bench.feed({ type: 'opened' });
@@ -35,7 +35,7 @@ t.test('kept audio is sent faster than it was spoken, and not at once', (t) => {
   t.end();
 });
 
-t.test('silence that was heard is forgotten, a guess is kept, and nothing beyond the bound', (t) => {
+t.test('forgets settled silence, keeps the audio of a partial, and nothing beyond the limit', (t) => {
   const bench = createBench();
   bench.feed({ type: 'opened' });
   const listen = (seconds: number): void => {
@@ -61,7 +61,7 @@ t.test('silence that was heard is forgotten, a guess is kept, and nothing beyond
     listen(1);
     bench.say({ type: 'partial', text: 'a', startMs: 4_000, endMs: 4_500 });
   }
-  t.equal(sentAgain(), 10_500, 'from half a second before the guess on');
+  t.equal(sentAgain(), 10_500, 'from half a second before the partial on');
   bench.say({ type: 'partial', text: 'a', startMs: 500, endMs: 900 });
   for (let second = 0; second < 30; second += 1) {
     listen(1);
@@ -71,7 +71,7 @@ t.test('silence that was heard is forgotten, a guess is kept, and nothing beyond
   t.end();
 });
 
-t.test('what is being said is kept, though what was said before is told meanwhile', (t) => {
+t.test('keeps current speech while the final of earlier speech arrives', (t) => {
   const bench = createBench();
   bench.feed({ type: 'opened' });
   bench.audio(1_000);
@@ -93,7 +93,7 @@ t.test('what is being said is kept, though what was said before is told meanwhil
   t.end();
 });
 
-t.test('words that have to come are waited for, and no longer than for others', (t) => {
+t.test('waits for announced words no longer than for others', (t) => {
   const bench = createBench();
   bench.feed({ type: 'opened' });
   bench.audio(20);
@@ -108,13 +108,13 @@ t.test('words that have to come are waited for, and no longer than for others', 
 });
 
 t.test(
-  'tries and time are bounded, and the failure is told once, with nothing of the provider in it',
+  'bounds attempts and time, and reports the failure only once and without text of the provider',
   (t) => {
     const refused = createBench();
     refused.feed({ type: 'refused', status: 401, retryAfterMs: null });
     refused.wait(60_000);
     t.same(refused.events, [{ type: 'failed', reason: 'plain failed: auth (HTTP 401)' }]);
-    t.equal(refused.connects, 1, 'a key that is refused is not shown again');
+    t.equal(refused.connects, 1, 'a refused key is not sent again');
 
     const away = createBench();
     for (let step = 0; step < 20; step += 1) {
@@ -143,12 +143,12 @@ t.test(
     t.equal(restless.connects, LIVE_LIMITS.mostLosses + 1);
     restless.say(final('late', 0, 1));
     restless.audio(20);
-    t.equal(restless.wakeAt(), null, 'and nothing follows');
+    t.equal(restless.wakeAt(), null, 'nothing follows');
     t.end();
   },
 );
 
-t.test('a provider that stays silent is given up when it owes words, and not otherwise', (t) => {
+t.test('gives up a silent provider if it owes words, and not otherwise', (t) => {
   const listening = (bench: ReturnType<typeof createBench>, seconds: number): void => {
     for (let ms = 0; ms < seconds * 1_000; ms += 20) {
       bench.wait(20);
@@ -159,7 +159,7 @@ t.test('a provider that stays silent is given up when it owes words, and not oth
   const never = createBench();
   never.feed({ type: 'opened' });
   listening(never, 10.1);
-  t.equal(never.connects, 2, 'it never said anything');
+  t.equal(never.connects, 2, 'the provider never said anything');
 
   const guessing = createBench();
   guessing.feed({ type: 'opened' });
@@ -175,7 +175,7 @@ t.test('a provider that stays silent is given up when it owes words, and not oth
   quiet.audio(20);
   quiet.say({ type: 'settled', throughMs: 20 });
   listening(quiet, 60);
-  t.equal(quiet.connects, 1, 'who hears nothing may say nothing');
+  t.equal(quiet.connects, 1, 'a provider that hears nothing may say nothing');
   t.ok(quiet.pings >= 11, `${quiet.pings} pings`);
 
   const gone = createBench();
@@ -183,11 +183,11 @@ t.test('a provider that stays silent is given up when it owes words, and not oth
   gone.audio(20);
   gone.say({ type: 'settled', throughMs: 20 });
   gone.wait(LIVE_LIMITS.silentMs);
-  t.equal(gone.connects, 2, 'nobody answers pings');
+  t.equal(gone.connects, 2, 'no pongs arrive');
   t.end();
 });
 
-t.test('a provider that does not read is given nothing more, and replaced after a while', (t) => {
+t.test('sends nothing more to a provider that does not read, and reconnects after a while', (t) => {
   const bench = createBench();
   bench.feed({ type: 'opened' });
   bench.audio(100);
@@ -202,11 +202,11 @@ t.test('a provider that does not read is given nothing more, and replaced after 
   t.equal(bench.connects, 2);
   bench.feed({ type: 'opened' });
   bench.wait(100);
-  t.equal(bench.sentMs(), 1_100, 'and nothing of it is lost');
+  t.equal(bench.sentMs(), 1_100, 'nothing is lost');
   t.end();
 });
 
-t.test('finish sends what is left, asks once, and is answered in time', (t) => {
+t.test('finish sends the remaining audio, asks once, and resolves in time', (t) => {
   const bench = createBench();
   bench.feed({ type: 'opened' });
   bench.audio(30);
@@ -219,7 +219,7 @@ t.test('finish sends what is left, asks once, and is answered in time', (t) => {
   t.equal(bench.finished, 0);
   bench.say({ type: 'flushed' });
   t.equal(bench.finished, 1);
-  t.same(bench.told, ['finish'], 'no goodbye to who was asked to finish');
+  t.same(bench.told, ['finish'], 'no goodbye after a request to finish');
 
   const mute = createBench();
   mute.feed({ type: 'opened' });
@@ -236,7 +236,7 @@ t.test('finish sends what is left, asks once, and is answered in time', (t) => {
   closed.audio(100);
   closed.feed({ type: 'finish' });
   closed.feed({ type: 'closed', code: 1000 });
-  t.equal(closed.finished, 1, 'a close in good order is an answer');
+  t.equal(closed.finished, 1, 'a clean close is an answer');
 
   const unused = createBench();
   unused.feed({ type: 'finish' });
@@ -244,7 +244,7 @@ t.test('finish sends what is left, asks once, and is answered in time', (t) => {
   t.end();
 });
 
-t.test('a connection that is lost while it finishes is made again, and asked again', (t) => {
+t.test('reconnects and asks again if the connection is lost during finish', (t) => {
   const bench = createBench();
   bench.feed({ type: 'opened' });
   bench.audio(500);
@@ -261,7 +261,7 @@ t.test('a connection that is lost while it finishes is made again, and asked aga
   t.end();
 });
 
-t.test('nothing is sent before a protocol is ready, and a keep-alive when nothing else was', (t) => {
+t.test('sends nothing before a protocol is ready, and a keep-alive when idle', (t) => {
   const bench = createBench(LIVE_LIMITS, { ...PLAIN, saysReady: true });
   bench.feed({ type: 'opened' });
   bench.audio(100);
@@ -275,7 +275,7 @@ t.test('nothing is sent before a protocol is ready, and a keep-alive when nothin
   t.end();
 });
 
-t.test('times that cannot be are put where they can', (t) => {
+t.test('clamps impossible times to the audio', (t) => {
   const bench = createBench();
   bench.feed({ type: 'opened' });
   bench.audio(1_000);

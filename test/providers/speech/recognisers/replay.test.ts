@@ -1,4 +1,4 @@
-/** Whatever happens to connections, nothing that was said is lost or told twice (recognition-stream.ts, S1 to S3). */
+/** However connections are lost, no speech is lost or reported twice (recognition-stream.ts, S1 to S3). */
 import fc from 'fast-check';
 import t from 'tap';
 import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';
@@ -23,24 +23,24 @@ const UTTERANCES = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** Audio of the utterances; two words that are the same have a short silence between them. */
+/** The utterances as audio. A short silence follows each word, so that equal words stay separate. */
 const saidBy = (utterances: readonly Utterance[]): readonly Said[] =>
   utterances.flatMap(({ words, pauseMs }) => [
     ...words.flatMap((word): Said[] => [{ word, ms: 200 }, { silenceMs: 40 }]),
     { silenceMs: pauseMs },
   ]);
 
-/** When a connection is lost, ms of audio since it was opened, and how long the next one takes, ms. */
+/** After how much audio a connection is lost, ms, and how long it took to open, ms. */
 const LOSSES = fc.array(
   fc.record({ afterMs: fc.integer({ min: 0, max: 4_000 }), openMs: fc.integer({ min: 0, max: 400 }) }),
   { maxLength: 9 },
 );
 
-/** Time for every connection to be lost once more and for the last one to tell what it heard, ms. */
+/** Time for every connection to be lost, and for the last one to report what it heard, ms. */
 const afterwardsMs = (losses: readonly { readonly afterMs: number; readonly openMs: number }[]): number =>
   losses.reduce((sum, { afterMs, openMs }) => sum + afterMs + openMs, 5_000);
 
-/** A provider that is always there and tells at once. */
+/** The finals of a provider whose connection is never lost and which reports at once. */
 const truthOf = (audio: Uint8Array): readonly RecognitionEvent[] =>
   createEar(WORDS)
     .hear(audio)
@@ -55,12 +55,12 @@ const truthOf = (audio: Uint8Array): readonly RecognitionEvent[] =>
 
 interface Live {
   readonly ear: Ear;
-  /** What will be told, and when. */
+  /** Events that will be delivered, and when. */
   mail: { readonly at: number; readonly event: object }[];
   heard: number;
 }
 
-/** Plays the audio in real time to a provider that tells everything `lateMs` late. */
+/** Plays the audio in real time to a provider that reports everything `lateMs` late. */
 const listen = (
   audio: Uint8Array,
   losses: readonly { readonly afterMs: number; readonly openMs: number }[],
@@ -106,7 +106,7 @@ const listen = (
   return bench.events.filter(({ type }) => type !== 'partial');
 };
 
-/** What a provider that tells one final an utterance makes of what it hears. */
+/** The event that a provider with one final for each utterance sends for what it hears. */
 const toldOf = (hearing: Hearing): object | null => {
   if (hearing.type === 'pause') return null;
   if (hearing.type === 'quiet') return { type: 'settled', throughMs: hearing.atMs };
@@ -120,7 +120,7 @@ const toldOf = (hearing: Hearing): object | null => {
   return { type: 'final', text, ...span, settledMs: hearing.atMs, confidence: 1, endOfUtterance: true };
 };
 
-t.test('whenever connections are lost, every final is told once, in order, at its time', (t) => {
+t.test('reports every final once, in order and at its time, whenever connections are lost', (t) => {
   const seed = seedOfRun();
   t.comment(`PARLEY_TEST_SEED=${seed}`);
   let finals = 0;
@@ -133,7 +133,7 @@ t.test('whenever connections are lost, every final is told once, in order, at it
       finals += truth.length;
       lost += losses.length;
       if (JSON.stringify(told) !== JSON.stringify(truth))
-        throw new Error(`told ${JSON.stringify(told)}, not ${JSON.stringify(truth)}`);
+        throw new Error(`reported ${JSON.stringify(told)}, not ${JSON.stringify(truth)}`);
     }),
     { seed, numRuns: 200 },
   );

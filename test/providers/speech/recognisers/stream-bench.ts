@@ -1,4 +1,4 @@
-/** A stream (recognition-stream.ts) by itself: a test plays its socket, its clock and its provider. */
+/** A stream (recognition-stream.ts) alone: the test plays its socket, its clock and its provider. */
 import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';
 import { LIVE_LIMITS, type RecognitionLimits } from '../../../../providers/speech/recognisers/limits.js';
 import type { RecognitionProtocol } from '../../../../providers/speech/recognisers/recognition-protocol.js';
@@ -25,7 +25,7 @@ export const PLAIN: RecognitionProtocol = {
   closed: () => null,
 };
 
-/** A stream with its clock, and what came of it; whoever holds it is its provider. */
+/** A stream with its clock and its outputs. The test is its provider. */
 export const createBench = (
   limits: RecognitionLimits = LIVE_LIMITS,
   protocol: RecognitionProtocol = PLAIN,
@@ -47,7 +47,7 @@ export const createBench = (
     say: (event: object): void => bench.feed({ type: 'message', text: JSON.stringify([event]) }),
     audio: (ms: number, byte = 0xff): void =>
       bench.feed({ type: 'audio', mulaw: new Uint8Array(ms * 8).fill(byte) }),
-    /** Time passes, and the stream is woken as it asks for. */
+    /** Lets time pass, and wakes the stream when it wants to be woken. */
     wait: (ms: number): void => {
       const until = bench.now + ms;
       for (let at = stream.wakeAt(); at !== null && at <= until; at = stream.wakeAt()) {
@@ -86,7 +86,7 @@ export const createBench = (
   return bench;
 };
 
-/** A final of one word, as PLAIN has it. */
+/** A final of one word, as PLAIN sends it. */
 export const final = (text: string, startMs: number, endMs: number): object => ({
   type: 'final',
   text,

@@ -1,8 +1,9 @@
 /**
- * A process in which a provider's own SDK speaks to its simulator, as a witness that it speaks the provider's protocol; or
- * our own client, with TLS. In a process of its own, because whom TLS trusts is said when it starts.
+ * A process in which a provider's own SDK speaks to the simulator, as a witness that the simulator speaks the
+ * provider's protocol; or in which our own client does so over TLS. It is a separate process, because trusted
+ * certificates are read at the start.
  *
- * Reads one line of JSON (`Asked`), writes one with the final text.
+ * Reads one line of JSON (`Asked`), writes one line with the final text.
  */
 import { createInterface } from 'node:readline';
 import { DeepgramClient } from '@deepgram/sdk';
@@ -26,7 +27,7 @@ interface Asked {
 
 type Witness = (asked: Asked) => Promise<readonly string[]>;
 
-/** 100 ms: all of them take that. */
+/** 100 ms, which all providers accept. */
 const PIECE_BYTES = 800;
 
 const speak = async (audio: Buffer, send: (piece: Buffer) => void): Promise<void> => {
@@ -118,7 +119,7 @@ const assemblyAi: Witness = async ({ key, secureUrl, audio }) => {
 };
 
 const soniox: Witness = async ({ key, url, audio }) => {
-  // The SDK wants the browser's, which Node 20 does not have.
+  // The SDK needs the global WebSocket of browsers, which Node 20 does not have.
   Object.assign(globalThis, { WebSocket });
   const client = new SonioxNodeClient({
     api_key: key,
@@ -145,7 +146,7 @@ const soniox: Witness = async ({ key, url, audio }) => {
 
 const openAi: Witness = async ({ key, secureUrl, audio }) => {
   const finals = new Map<string, string>();
-  // The SDK itself has a model in each address; what stands before it makes the session one that transcribes.
+  // The SDK adds a model to each address. The query before it makes this a transcription session.
   const client = new OpenAI({ apiKey: key, baseURL: `${secureUrl}/v1/realtime?intent=transcription&path=` });
   const realtime = new OpenAIRealtimeWS({ model: 'gpt-4o-transcribe' }, client);
   const committed: string[] = [];
@@ -189,10 +190,10 @@ const openAi: Witness = async ({ key, secureUrl, audio }) => {
   return committed.map((id) => finals.get(id) ?? '');
 };
 
-/** Ours, with TLS. */
+/** Our client over TLS. */
 const parley: Witness = async ({ who, key, secureUrl, audio }) => {
   const kind = NETWORK_RECOGNISERS.find(({ name }) => name === who);
-  if (kind === undefined) throw new Error(`nobody is called ${who}`);
+  if (kind === undefined) throw new Error(`no recogniser ${who}`);
   const address = who === 'openai' ? `${secureUrl}/v1` : secureUrl;
   const recogniser = await kind.open({ choice: kind.defaultChoice, key, address });
   const finals: string[] = [];

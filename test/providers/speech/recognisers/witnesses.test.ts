@@ -1,6 +1,6 @@
 /**
- * The providers' own SDKs understand the simulators, and are understood by them. ElevenLabs' is not among them: it has 108 MB.
- * What our clients understand of the same simulators is in the conformance of each.
+ * The providers' own SDKs work with the simulators. ElevenLabs' SDK is not among them, because it has 108 MB. The
+ * conformance tests cover our own clients with the same simulators.
  */
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -43,11 +43,11 @@ t.test('witnesses', async (t) => {
   };
 
   for (const who of ['sdk:nova', 'sdk:flux', 'sdk:assemblyai', 'sdk:soniox', 'sdk:openai'])
-    t.test(`${who} hears in the simulator's words what was said`, async (t) => {
+    t.test(`${who} hears the spoken text from the simulator`, async (t) => {
       t.equal(await ask(who), whole);
       const [connection] = await simulator.connections();
       const heard = Buffer.from(connection?.audio ?? '', 'base64');
-      t.ok(heard.equals(audio), 'and sent all of it');
+      t.ok(heard.equals(audio), 'all audio was sent');
     });
 
   t.test('an SDK with another key hears nothing', async (t) => {
@@ -55,7 +55,7 @@ t.test('witnesses', async (t) => {
   });
 
   for (const { name } of NETWORK_RECOGNISERS)
-    t.test(`our ${name} speaks TLS, and trusts whom the process trusts`, async (t) => {
+    t.test(`our client of ${name} uses TLS, and trusts the authorities of the process`, async (t) => {
       t.equal(await ask(name), whole);
     });
 });

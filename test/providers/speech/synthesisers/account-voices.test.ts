@@ -1,4 +1,4 @@
-/** The voices of accounts, listed when a provider is opened and again now and then. */
+/** The voices of accounts, listed when a provider is opened and refreshed from time to time. */
 import { createServer } from 'node:http';
 import t from 'tap';
 import { followVoices, type VoiceListing } from '../../../../providers/speech/synthesisers/account-voices.js';
@@ -16,7 +16,7 @@ t.teardown(() => simulator.stop());
 
 const subjectOf = (name: string) => {
   const subject = SUBJECTS.find((each) => each.name === name);
-  if (subject === undefined) throw new Error(`there is no ${name}`);
+  if (subject === undefined) throw new Error(`no subject ${name}`);
   return subject;
 };
 
@@ -36,17 +36,17 @@ const EXPECTED = {
 };
 
 for (const [name, voices] of Object.entries(EXPECTED))
-  t.test(`${name}: the configured voice, and all of the account's, page by page`, async (t) => {
+  t.test(`${name}: offers the configured voice and all voices of the account, page by page`, async (t) => {
     const { synthesiser, warnings } = await openSubject(subjectOf(name), simulator, key);
     t.match(synthesiser.voices, voices);
     t.equal(synthesiser.voices.length, voices.length);
     for (const { furtherLanguages = [] } of synthesiser.voices)
-      t.ok(furtherLanguages.includes('de'), 'the model knows languages, whatever the voice was made for');
+      t.ok(furtherLanguages.includes('de'), 'languages come from the model, not from the voice');
     t.same(warnings, []);
     await synthesiser.close();
     const chosen = { ...subjectOf(name), choice: 'voice-c@some-model' };
     const second = await openSubject(chosen, simulator, key);
-    t.match(second.synthesiser.voices[0], voices[2], 'what is known of the configured one is told');
+    t.match(second.synthesiser.voices[0], voices[2], 'details of the configured voice are listed');
     t.equal(second.synthesiser.voices.length, 3);
     await second.synthesiser.close();
   });
@@ -56,7 +56,7 @@ for (const [fault, kind] of [
   ['throttled', 'rate'],
   ['down', 'unavailable'],
 ] as const)
-  t.test(`${fault}: the configured voice alone is offered, and a warning says why`, async (t) => {
+  t.test(`${fault}: offers only the configured voice, and warns with the reason`, async (t) => {
     for (const name of ['cartesia', 'elevenlabs'] as const) {
       await simulator.behave({ fault, times: 1 });
       const { synthesiser, warnings } = await openSubject(subjectOf(name), simulator, key);
@@ -67,7 +67,7 @@ for (const [fault, kind] of [
     }
   });
 
-/** A server that gives what `answer` says. */
+/** A listing from a server that sends the text of `answer`; null: it does not answer. */
 const listingFrom = async (
   t: { teardown(close: () => Promise<void>): void },
   answer: () => string | null,
@@ -101,7 +101,7 @@ const listingFrom = async (
 };
 
 t.test(
-  'a list that does not come in time, is none, or is too long costs the list and nothing else',
+  'a list that is late, invalid or too long is ignored, and the configured voice is still offered',
   async (t) => {
     for (const [answer, kind] of [
       [null, 'timeout'],
@@ -120,7 +120,7 @@ t.test(
   },
 );
 
-t.test('a list without an end is cut, and what is no voice is left out', async (t) => {
+t.test('cuts an endless list, and leaves out invalid voices', async (t) => {
   const data = Array.from({ length: 100 }, (_, at) => ({
     id: `v${at}`,
     name: 'n'.repeat(1_000),
@@ -135,7 +135,7 @@ t.test('a list without an end is cut, and what is no voice is left out', async (
   voices.close();
 });
 
-t.test('it is listed again now and then; a list that fails leaves the last one', async (t) => {
+t.test('refreshes the list from time to time, and keeps the last one if a refresh fails', async (t) => {
   let asked = 0;
   const answer = (): string => {
     asked += 1;
@@ -144,8 +144,8 @@ t.test('it is listed again now and then; a list that fails leaves the last one',
   const { listing, warnings } = await listingFrom(t, answer, { refreshMs: 50 });
   const voices = await followVoices(listing);
   t.equal(voices.current()[1]?.id, 'cartesia:v1');
-  await until('a list failed', () => warnings.length > 0);
+  await until('a list to fail', () => warnings.length > 0);
   t.equal(voices.current()[1]?.id, 'cartesia:v1');
-  await until('another one came', () => voices.current()[1]?.id === 'cartesia:v3');
+  await until('another list', () => voices.current()[1]?.id === 'cartesia:v3');
   voices.close();
 });

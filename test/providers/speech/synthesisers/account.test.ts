@@ -10,7 +10,7 @@ const letters = (text: string, startMs: number, each = 10) =>
 const audio = (bytes: number, spoken = letters('', 0)) =>
   ({ type: 'audio', id: 'u', mulaw: new Uint8Array(bytes), letters: spoken }) as const;
 
-t.test('letters become words, wherever pieces were cut', async (t) => {
+t.test('joins letters into words, wherever pieces are cut', async (t) => {
   const gatherer = createWordGatherer();
   t.same(gatherer.take(letters(' It i', 0), 0), [{ word: 'It', startMs: 10, endMs: 30 }]);
   t.same(gatherer.take(letters('s ', 5), 100), [{ word: 'is', startMs: 40, endMs: 115 }]);
@@ -20,7 +20,7 @@ t.test('letters become words, wherever pieces were cut', async (t) => {
   t.same(gatherer.end(), []);
 });
 
-t.test('times are of the whole audio: a piece begins where the one before it ended', async (t) => {
+t.test('times refer to the whole audio: a piece begins where the previous one ended', async (t) => {
   const take = createAccount('one two');
   t.same(take(audio(800, letters('one ', 0))).chunk?.words, [{ word: 'one', startMs: 0, endMs: 30 }]);
   t.equal(take(audio(400, letters('two', 20))).chunk?.words, undefined);
@@ -30,7 +30,7 @@ t.test('times are of the whole audio: a piece begins where the one before it end
   });
 });
 
-t.test('words that come alone go with the next audio, or at the end', async (t) => {
+t.test('words without audio go with the next audio, or come at the end', async (t) => {
   const take = createAccount('one');
   const words = [{ word: 'one', startMs: 0, endMs: 10 }];
   t.same(take({ type: 'words', id: 'u', words }), { chunk: null, end: null });
@@ -42,7 +42,7 @@ t.test('words that come alone go with the next audio, or at the end', async (t) 
   t.same(late({ type: 'done', id: 'u' }), { chunk: { mulaw: new Uint8Array(0), words }, end: 'whole' });
 });
 
-t.test('more audio than a text can have ends it, and so does none', async (t) => {
+t.test('fails a text with more audio than it can have, or with none', async (t) => {
   const take = createAccount('one');
   t.equal(take(audio(mostAudioBytes(3))).end, null);
   t.match(take(audio(1)), { chunk: null, end: { kind: 'protocol' } });
@@ -50,7 +50,7 @@ t.test('more audio than a text can have ends it, and so does none', async (t) =>
   t.equal(mostAudioBytes(2_000), 5 * 60 * 8_000);
 });
 
-t.test('a failure is passed on', async (t) => {
+t.test('passes a failure on', async (t) => {
   const failure = new SynthesisFailure('refused', 'no');
   t.same(createAccount('one')({ type: 'failed', id: 'u', failure }), { chunk: null, end: failure });
 });

@@ -6,7 +6,7 @@ import { failureOfStatus } from '../../../../providers/speech/synthesisers/failu
 import { synthesiserKinds } from '../../../../providers/speech/synthesisers/kinds.js';
 import { createMailbox } from '../../../../providers/speech/synthesisers/mailbox.js';
 
-t.test('a base address may be written for requests or for websockets', async (t) => {
+t.test('accepts base addresses for HTTP and for WebSocket', async (t) => {
   for (const scheme of ['http', 'ws']) {
     t.equal(socketAddress(`${scheme}://host:8080/base/`), 'ws://host:8080/base');
     t.equal(requestAddress(`${scheme}://host:8080`), 'http://host:8080');
@@ -17,12 +17,12 @@ t.test('a base address may be written for requests or for websockets', async (t)
   }
 });
 
-t.test('what is no such address is refused, and not repeated', async (t) => {
+t.test('refuses an invalid address without repeating it', async (t) => {
   for (const wrong of ['', 'host', 'ftp://host/secret', '/path'])
     t.throws(() => socketAddress(wrong), { name: 'TypeError', message: /^(?!.*secret)/ });
 });
 
-t.test('a choice is a voice, and a model where one is written', async (t) => {
+t.test('a choice is a voice, optionally with a model', async (t) => {
   t.same(parseChoice('cartesia', 'a0e9-1'), { voice: 'a0e9-1', model: null });
   t.same(parseChoice('cartesia', 'a0e9-1@sonic-3'), { voice: 'a0e9-1', model: 'sonic-3' });
   for (const wrong of ['', '@m', 'v@', 'v@m@n', 'a b', 'a/b', 'a?b', 'x'.repeat(129)])
@@ -30,7 +30,7 @@ t.test('a choice is a voice, and a model where one is written', async (t) => {
 });
 
 t.test(
-  'each kind says its variables and addresses; a choice it cannot take is refused with what to write',
+  'each kind declares its variables and addresses, and refuses an invalid choice with a suggestion',
   async (t) => {
     const kinds = synthesiserKinds({ onWarning: () => undefined });
     t.same(
@@ -62,7 +62,7 @@ t.test(
   },
 );
 
-t.test('a key that can be none is refused when it is configured, and not repeated', async (t) => {
+t.test('refuses an impossible key when it is configured, without repeating it', async (t) => {
   const address = 'http://127.0.0.1:9';
   for (const kind of synthesiserKinds({ onWarning: () => undefined }))
     for (const key of ['', 'secret\n', 'sec ret', 'sécret', 'x'.repeat(513)])
@@ -71,7 +71,7 @@ t.test('a key that can be none is refused when it is configured, and not repeate
       });
 });
 
-t.test('the voices that are documented are offered, the configured one first', async (t) => {
+t.test('offers the documented voices, the configured one first', async (t) => {
   const kinds = synthesiserKinds({ onWarning: () => undefined });
   const voicesOf = async (name: string, choice: string) => {
     const kind = kinds.find((each) => each.name === name);
@@ -89,7 +89,7 @@ t.test('the voices that are documented are offered, the configured one first', a
   t.equal(openai.length, 13);
 });
 
-t.test('a status says what kind of failure it is', async (t) => {
+t.test('maps a status to the kind of failure', async (t) => {
   for (const [status, kind] of [
     [400, 'refused'],
     [401, 'auth'],
@@ -105,7 +105,7 @@ t.test('a status says what kind of failure it is', async (t) => {
     t.match(failureOfStatus('openai', status), { kind, status, message: `openai answered ${status}` });
 });
 
-t.test('Retry-After is read as seconds or as a date, and bounded', async (t) => {
+t.test('reads Retry-After as seconds or as a date, and bounds it', async (t) => {
   const now = Date.parse('2026-11-20T10:00:00Z');
   t.equal(readRetryAfter('7', now), 7_000);
   t.equal(readRetryAfter('Fri, 20 Nov 2026 10:00:05 GMT', now), 5_000);
@@ -115,7 +115,7 @@ t.test('Retry-After is read as seconds or as a date, and bounded', async (t) => 
 });
 
 t.test(
-  'a mailbox gives what was pushed in order, before and after it is read, and then its failure',
+  'a mailbox yields its items in order, pushed before or after reading starts, and then its failure',
   async (t) => {
     const mailbox = createMailbox<number>();
     mailbox.push(1);

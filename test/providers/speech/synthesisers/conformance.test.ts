@@ -1,4 +1,4 @@
-/** What every synthesiser over the network promises, against a simulator of its provider. */
+/** The contract of every network synthesiser, tested against a simulator of its provider. */
 import { inspect } from 'node:util';
 import t from 'tap';
 import { withCache } from '../../../../providers/speech/speech-cache.js';
@@ -11,9 +11,9 @@ import { FAULTS } from './fault-cases.js';
 import { createKey, type Opened, openSubject, SUBJECTS, type Subject, speakTo } from './subjects.js';
 
 const TEXT = 'It is four hundred and ninety nine, madam.';
-/** Beside a deadline: the machine may be busy. */
+/** Added to deadlines, because the machine may be busy, ms. */
 const SLACK_MS = 1_500;
-/** What must stand in no error: what the simulators say besides. */
+/** Text of the simulators that no error may contain. */
 const NOT_OURS = 'secret words';
 
 const seed = seedOfRun();
@@ -38,7 +38,7 @@ const failureOf = (error: unknown): SynthesisFailure => {
 };
 
 const speaksWhole = (t: Test, subject: Subject): void => {
-  t.test('audio comes whole and in order, in pieces, and is never encoded twice', async (t) => {
+  t.test('streams the audio complete, in order and in pieces, and never encodes it twice', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
     const spoken = await speakTo(synthesiser, { text: TEXT, voiceId });
     t.equal(spoken.failure, null);
@@ -46,7 +46,7 @@ const speaksWhole = (t: Test, subject: Subject): void => {
     t.ok(spoken.chunks > 3, `${spoken.chunks} chunks`);
   });
 
-  t.test('words have their times, or there are none', async (t) => {
+  t.test('reports words with their times if the provider has them', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
     const { words } = await speakTo(synthesiser, { text: TEXT, voiceId });
     const expected = subject.hasWords ? toneWords(TEXT) : [];
@@ -59,7 +59,7 @@ const speaksWhole = (t: Test, subject: Subject): void => {
 
 const speaksMany = (t: Test, subject: Subject): void => {
   t.test(
-    'a hundred texts, one after the other, need as few connections as the protocol allows',
+    'speaks a hundred texts in sequence, over as few connections as the protocol allows at all',
     async (t) => {
       const { synthesiser, voiceId } = await fresh(t, subject);
       for (let index = 0; index < 100; index += 1) {
@@ -74,7 +74,7 @@ const speaksMany = (t: Test, subject: Subject): void => {
     },
   );
 
-  t.test('texts that are spoken at once do not mix', async (t) => {
+  t.test('concurrent texts do not mix', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
     const texts = Array.from({ length: 12 }, (_, index) => `${'so '.repeat(index)}this is text ${index}`);
     const all = await Promise.all(texts.map((text) => speakTo(synthesiser, { text, voiceId })));
@@ -90,7 +90,7 @@ const speaksMany = (t: Test, subject: Subject): void => {
     }
   });
 
-  t.test('an abort is heard at once, reaches the provider, and the connection speaks on', async (t) => {
+  t.test('an abort takes effect at once, reaches the provider, and keeps the connection', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
     await simulator.behave({ fault: 'none', pieceMs: 20, pauseMs: 10 });
     for (const stopAfter of [0, 1, 5]) {
@@ -104,9 +104,9 @@ const speaksMany = (t: Test, subject: Subject): void => {
       t.ok(chunks <= stopAfter, `${chunks} chunks`);
       const next = `And now ${stopAfter}.`;
       const { mulaw } = await speakTo(synthesiser, { text: next, voiceId });
-      t.ok(Buffer.from(mulaw).equals(subject.audioOf(next)), 'nothing of the other text is in it');
+      t.ok(Buffer.from(mulaw).equals(subject.audioOf(next)), 'no audio of the other text is in it');
     }
-    await until('the provider hears of it', async () => (await simulator.visits()).some(subject.isCancelled));
+    await until('the cancellation', async () => (await simulator.visits()).some(subject.isCancelled));
     if (!subject.hasSockets) return;
     const { length } = await simulator.visits();
     t.ok(length <= subject.socketsOfAborts, `${length} connections`);
@@ -115,7 +115,7 @@ const speaksMany = (t: Test, subject: Subject): void => {
 
 const fails = (t: Test, subject: Subject): void => {
   for (const [what, expected] of Object.entries(FAULTS))
-    t.test(`${what}: a failure of its kind, in time, with nothing of the provider's`, async (t) => {
+    t.test(`${what}: fails in time with the right kind, without text of the provider`, async (t) => {
       const { synthesiser, voiceId } = await fresh(t, subject);
       await simulator.behave(expected.behaviour);
       const spoken = await speakTo(synthesiser, { text: TEXT, voiceId });
@@ -131,14 +131,14 @@ const fails = (t: Test, subject: Subject): void => {
         messages.filter((message) => JSON.stringify(message).includes('ninety')),
       );
       const asked = attempts.length || (await simulator.visits()).length;
-      t.equal(asked, expected.attempts, 'asked so often');
+      t.equal(asked, expected.attempts, 'number of attempts');
       await simulator.behave({ fault: 'none' });
       const { mulaw } = await speakTo(synthesiser, { text: 'All is well.', voiceId });
-      t.ok(Buffer.from(mulaw).equals(subject.audioOf('All is well.')), 'afterwards all is well');
+      t.ok(Buffer.from(mulaw).equals(subject.audioOf('All is well.')), 'the next text works');
     });
 
   for (const fault of ['down', 'broken_before_audio', 'throttled'] as const)
-    t.test(`${fault}, once: it is asked for again, and nobody notices`, async (t) => {
+    t.test(`${fault} once: retries, and speaks the whole text`, async (t) => {
       const { synthesiser, voiceId } = await fresh(t, subject);
       await simulator.behave({ fault, times: 1, retryAfterS: 0 });
       const { mulaw, failure } = await speakTo(synthesiser, { text: TEXT, voiceId });
@@ -148,7 +148,7 @@ const fails = (t: Test, subject: Subject): void => {
 };
 
 const keepsItsBounds = (t: Test, subject: Subject): void => {
-  t.test('what drips comes whole', async (t) => {
+  t.test('reads audio that trickles in to its end', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
     await simulator.behave({ fault: 'drip' });
     const { mulaw, failure } = await speakTo(synthesiser, { text: 'Slow.', voiceId });
@@ -157,7 +157,7 @@ const keepsItsBounds = (t: Test, subject: Subject): void => {
   });
 
   t.test(
-    'what is no text, or no voice of its own, reaches no provider; what cannot be pronounced is a pause',
+    'invalid texts and foreign voices do not reach the provider, and unpronounceable text is a pause',
     async (t) => {
       const { synthesiser, voiceId } = await fresh(t, subject);
       for (const text of [' ', 'a'.repeat(2_001)])
@@ -177,7 +177,7 @@ const keepsItsBounds = (t: Test, subject: Subject): void => {
     },
   );
 
-  t.test('phrases are cached by voice; what was interrupted is made again', async (t) => {
+  t.test('caches phrases by voice, and synthesises an interrupted one again', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
     const cache = withCache(synthesiser);
     t.same(cache.voices, synthesiser.voices);
@@ -193,7 +193,7 @@ const keepsItsBounds = (t: Test, subject: Subject): void => {
     t.same(third.words, again.words);
   });
 
-  t.test('a wrong key is said to be one, and is shown nowhere', async (t) => {
+  t.test('reports a wrong key as an auth failure, and shows it nowhere', async (t) => {
     const wrong = createKey(seed + 1);
     const { synthesiser, voiceId, warnings } = await fresh(t, subject, wrong);
     const { failure } = await speakTo(synthesiser, { text: TEXT, voiceId });
@@ -203,14 +203,14 @@ const keepsItsBounds = (t: Test, subject: Subject): void => {
     for (const { path } of await simulator.visits()) t.notMatch(path, wrong, 'not in an address either');
   });
 
-  t.test('when it is closed no connection is left, and what waits fails', async (t) => {
+  t.test('closing leaves no connection, and fails waiting texts', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
     await simulator.behave({ fault: 'stall_after_audio' });
     const waiting = speakTo(synthesiser, { text: TEXT, voiceId });
-    await until('it was asked', async () => (await simulator.visits()).some(({ sent }) => sent > 0));
+    await until('the first audio', async () => (await simulator.visits()).some(({ sent }) => sent > 0));
     await synthesiser.close();
     t.match(await waiting, { failure: { name: 'SynthesisFailure' } });
-    await until('all are closed', async () => (await simulator.visits()).every(({ open }) => !open));
+    await until('connections to close', async () => (await simulator.visits()).every(({ open }) => !open));
     t.match(await speakTo(synthesiser, { text: TEXT, voiceId }), { failure: { name: 'SynthesisFailure' } });
   });
 };

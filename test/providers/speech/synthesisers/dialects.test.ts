@@ -1,4 +1,4 @@
-/** What goes over the wire, and what is read from it, without a socket. */
+/** The messages that dialects send and read, tested without a socket. */
 import t from 'tap';
 import { createCartesiaDialect } from '../../../../providers/speech/synthesisers/cartesia/dialect.js';
 import { deepgramDialect } from '../../../../providers/speech/synthesisers/deepgram/dialect.js';
@@ -20,7 +20,7 @@ const begun = (dialect: SpeechDialect): unknown[] =>
   dialect.begin(UTTERANCE).map((message): unknown => JSON.parse(message));
 const read = (dialect: SpeechDialect, message: object) => dialect.read(JSON.stringify(message));
 
-t.test('Cartesia is asked with one message a text, in any voice over one address', async (t) => {
+t.test('Cartesia takes one message for each text, in any voice over one address', async (t) => {
   t.equal(cartesia.path('v1', 'en'), cartesia.path('v2', 'de'));
   t.same(cartesia.headers('k'), { authorization: 'Bearer k', 'cartesia-version': '2026-08-14' });
   t.same(begun(cartesia), [
@@ -38,7 +38,7 @@ t.test('Cartesia is asked with one message a text, in any voice over one address
   t.same(cartesia.cancel('u1'), ['{"context_id":"u1","cancel":true}']);
 });
 
-t.test("Cartesia's messages are audio, words in ms, an end, or an error of a context", async (t) => {
+t.test("reads Cartesia's audio, words in ms, ends, and errors of a context", async (t) => {
   t.match(read(cartesia, { type: 'chunk', context_id: 'u1', data: AUDIO, done: false }), [
     { type: 'audio', id: 'u1', mulaw: Uint8Array.of(1, 2, 3, 4), letters: [] },
   ]);
@@ -63,7 +63,7 @@ t.test("Cartesia's messages are audio, words in ms, an end, or an error of a con
   t.same(read(cartesia, { type: 'flush_done', context_id: 'u1' }), [{ type: 'nothing' }]);
 });
 
-t.test('Deepgram is asked over an address of the voice, and flushed', async (t) => {
+t.test('Deepgram takes a text and a flush, over the address of the voice', async (t) => {
   t.equal(
     deepgramDialect.path('aura-2-zeus-en', 'en'),
     '/v1/speak?model=aura-2-zeus-en&encoding=mulaw&sample_rate=8000&container=none',
@@ -73,7 +73,7 @@ t.test('Deepgram is asked over an address of the voice, and flushed', async (t) 
   t.same(deepgramDialect.cancel('u1'), ['{"type":"Clear"}']);
 });
 
-t.test("Deepgram's messages are bytes, the end of a text, or that of what was cleared", async (t) => {
+t.test("reads Deepgram's audio, and the ends of flushed and of cleared texts", async (t) => {
   const mulaw = Uint8Array.of(1, 2);
   t.same(deepgramDialect.read(mulaw), [{ type: 'audio', id: null, mulaw, letters: [] }]);
   t.same(read(deepgramDialect, { type: 'Flushed', sequence_id: 0 }), [{ type: 'done', id: null }]);
@@ -86,7 +86,7 @@ t.test("Deepgram's messages are bytes, the end of a text, or that of what was cl
 });
 
 t.test(
-  'ElevenLabs is asked for a context that is flushed and closed, in the language where the model takes one',
+  'ElevenLabs takes a context that is flushed and closed, with the language if the model supports it',
   async (t) => {
     t.equal(
       elevenlabs.path('v1', 'de-DE'),
@@ -102,7 +102,7 @@ t.test(
   },
 );
 
-t.test("ElevenLabs' messages are audio with letters, in both spellings, and an end", async (t) => {
+t.test("reads ElevenLabs' audio with letters, in both spellings, ends, and errors", async (t) => {
   const letters = [
     { letter: 'I', startMs: 0, endMs: 46 },
     { letter: 't', startMs: 46, endMs: 104 },
@@ -134,7 +134,7 @@ t.test("ElevenLabs' messages are audio with letters, in both spellings, and an e
     ]);
 });
 
-t.test('Soniox is asked with a stream and its text; the key is in the header alone', async (t) => {
+t.test('Soniox takes a stream and its text, and the key only in the header', async (t) => {
   t.same(soniox.headers('k'), { authorization: 'Bearer k' });
   t.same(begun(soniox), [
     {
@@ -151,7 +151,7 @@ t.test('Soniox is asked with a stream and its text; the key is in the header alo
 });
 
 t.test(
-  "Soniox' messages are audio, an error of a stream, and its end, which is not that of the audio",
+  "reads Soniox' audio, errors of a stream, and the end of a stream, which is not that of the audio",
   async (t) => {
     t.match(read(soniox, { stream_id: 'u1', audio: AUDIO, audio_end: true }), [
       { type: 'audio', id: 'u1', mulaw: Uint8Array.of(1, 2, 3, 4) },
@@ -172,7 +172,7 @@ t.test(
 
 for (const dialect of [cartesia, elevenlabs, deepgramDialect, soniox])
   t.test(
-    `${dialect.name}: what cannot be read fails the connection; lists that do not fit are left out`,
+    `${dialect.name}: unreadable messages fail the connection; lists that do not match are left out`,
     async (t) => {
       for (const rubbish of ['', '{"type":', '[]', '"text"', '7', 'null'])
         t.match(
@@ -210,7 +210,7 @@ for (const dialect of [cartesia, elevenlabs, deepgramDialect, soniox])
     },
   );
 
-t.test('OpenAI is asked for samples, which are put together wherever they were cut', async (t) => {
+t.test('OpenAI sends samples, which are joined wherever they were cut', async (t) => {
   t.same(speechRequest('tts-1', 'nova', 'Hi.'), {
     model: 'tts-1',
     voice: 'nova',
@@ -228,7 +228,7 @@ t.test('OpenAI is asked for samples, which are put together wherever they were c
   t.ok(join(cut).equals(join(whole)));
 });
 
-t.test("half a sample, or nothing, is no end of OpenAI's speech", async (t) => {
+t.test("OpenAI's speech cannot end with half a sample, or without audio", async (t) => {
   t.throws(() => createSpeechReader(3).end(), { code: 'synthesis_protocol' });
   const reader = createSpeechReader(3);
   reader.push(new Uint8Array(4_801));

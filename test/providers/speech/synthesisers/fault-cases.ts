@@ -1,4 +1,4 @@
-/** What goes wrong at providers, and what every synthesiser makes of it. */
+/** Faults of providers, and the failure that every synthesiser reports for them. */
 import type { FailureKind } from '../../../../providers/speech/synthesisers/failure.js';
 import type { Behaviour } from '../../../../testkit/speech-simulator/faults.js';
 import { TEST_DEADLINES } from './subjects.js';
@@ -9,21 +9,21 @@ interface FaultCase {
   /** Whether audio comes first. */
   readonly isHeard: boolean;
   readonly withinMs: number;
-  /** Connections or requests that it takes: one more where asking again may help. */
+  /** Connections or requests that are made: one more if a retry may help. */
   readonly attempts: number;
 }
 
 const { firstMs, betweenMs } = TEST_DEADLINES;
 
 export const FAULTS: Readonly<Record<string, FaultCase>> = {
-  'a key that is not taken': {
+  'a rejected key': {
     behaviour: { fault: 'unauthorised' },
     kind: 'auth',
     isHeard: false,
     withinMs: 500,
     attempts: 1,
   },
-  'too many requests, for longer than anybody waits': {
+  'throttling with a long Retry-After': {
     behaviour: { fault: 'throttled', retryAfterS: 60 },
     kind: 'rate',
     isHeard: false,
@@ -72,21 +72,21 @@ export const FAULTS: Readonly<Record<string, FaultCase>> = {
     withinMs: 500,
     attempts: 2,
   },
-  rubbish: {
+  'malformed messages': {
     behaviour: { fault: 'rubbish' },
     kind: 'protocol',
     isHeard: false,
     withinMs: 500,
     attempts: 2,
   },
-  "the provider's own error": {
+  'an error of the provider': {
     behaviour: { fault: 'refused' },
     kind: 'refused',
     isHeard: false,
     withinMs: 500,
     attempts: 1,
   },
-  'audio without an end': {
+  'endless audio': {
     behaviour: { fault: 'endless' },
     kind: 'protocol',
     isHeard: true,

@@ -20,25 +20,25 @@ const carrier = (more: Partial<Carrier> = {}): Carrier => ({
 
 const choose = (carriers: readonly Carrier[], now = 100) => choosePlace(carriers, '/a', LIMITS, now);
 
-t.test('the first connection with a place is used, so that the others fall idle', async (t) => {
+t.test('uses the first connection with a free place, so that the others become idle', async (t) => {
   t.same(choose([]), { type: 'open' });
   t.same(choose([carrier({ taken: 1 }), carrier()]), { type: 'use', index: 0 });
   t.same(choose([carrier({ taken: 2 }), carrier({ taken: 1 })]), { type: 'use', index: 1 });
 });
 
-t.test('one of another voice, one that is given up, and one that is old are not used', async (t) => {
+t.test('does not use a connection of another voice, an unusable one, or an old one', async (t) => {
   t.same(choose([carrier({ path: '/b' })]), { type: 'open' });
   t.same(choose([carrier({ usable: false })]), { type: 'open' });
   t.same(choose([carrier()], 5_000), { type: 'open' });
 });
 
-t.test('one that has begun as many as it may rests until the first of them is long ago', async (t) => {
+t.test('a connection at its rate limit rests until its first text is long enough ago', async (t) => {
   const busy = carrier({ begun: [100, 600, 700] });
   t.same(choose([busy], 1_000), { type: 'open' });
   t.same(choose([busy], 1_100), { type: 'use', index: 0 });
 });
 
-t.test('where there are enough an idle one makes room, of another voice first; else one waits', async (t) => {
+t.test('replaces an idle connection at the limit, of another voice first; otherwise waits', async (t) => {
   const resting = carrier({ begun: [90, 91, 92] });
   const other = carrier({ path: '/b' });
   const full = carrier({ taken: 2 });

@@ -1,4 +1,4 @@
-/** Connections to a provider: how many there are, who waits for them, and when they are given up. */
+/** Connections to a provider: their number, the queue for them, and when they are given up. */
 import { once, setMaxListeners } from 'node:events';
 import t from 'tap';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -51,21 +51,21 @@ const say = (text: string, voice = 'cartesia:v', background = false) => ({
   background,
 });
 
-t.test('a connection that is idle for long enough is closed; the next text opens another one', async (t) => {
+t.test('closes a connection that is idle for long enough; the next text opens another one', async (t) => {
   await fresh();
   const synthesiser = open(t, limited(cartesia, { idleMs: 300 }));
   await speakTo(synthesiser, say('One.'));
-  t.equal(await openVisits(), 1, 'it is kept for a while');
-  await until('it is closed', async () => (await openVisits()) === 0);
+  t.equal(await openVisits(), 1, 'the connection is kept for a while');
+  await until('the connection to close', async () => (await openVisits()) === 0);
   t.equal((await speakTo(synthesiser, say('Two.'))).failure, null);
   t.equal((await simulator.visits()).length, 2);
 });
 
-t.test('an old connection begins nothing more, and ends what it carries', async (t) => {
+t.test('an old connection starts no further text, and finishes its current ones', async (t) => {
   await fresh({ fault: 'none', pieceMs: 20, pauseMs: 60 });
   const synthesiser = open(t, limited(cartesia, { ageMs: 300 }));
   const long = speakTo(synthesiser, say('This is a sentence of some length, which is spoken slowly.'));
-  await until('it is old', async () => (await simulator.visits()).some(({ sent }) => sent > 2_000));
+  await until('an old connection', async () => (await simulator.visits()).some(({ sent }) => sent > 2_000));
   const short = await speakTo(synthesiser, say('Two.'));
   t.equal(short.failure, null);
   t.equal((await long).failure, null);
@@ -73,7 +73,7 @@ t.test('an old connection begins nothing more, and ends what it carries', async 
 });
 
 t.test(
-  'where all places are taken one waits, and who is listened to goes before what is made ahead',
+  'texts wait while all places are taken, and live texts go before texts that are prepared ahead',
   async (t) => {
     await fresh({ fault: 'none', pieceMs: 20, pauseMs: 5 });
     const synthesiser = open(t, limited(cartesia, { perConnection: 1, connections: 1 }));
@@ -94,7 +94,7 @@ t.test(
   },
 );
 
-t.test('more than so many do not wait; who gives up waiting leaves no place taken', async (t) => {
+t.test('limits the queue, and an aborted wait does not occupy a place', async (t) => {
   await fresh({ fault: 'stall_before_audio' });
   const synthesiser = open(t, limited(cartesia, { perConnection: 1, connections: 1 }));
   const stop = new AbortController();
@@ -110,16 +110,16 @@ t.test('more than so many do not wait; who gives up waiting leaves no place take
   t.equal((await speakTo(synthesiser, say('Now.'))).failure, null);
 });
 
-t.test('an idle connection makes room for another voice where there may be no more', async (t) => {
+t.test('an idle connection makes room for another voice at the limit of connections', async (t) => {
   await fresh();
   const synthesiser = open(t, limited(deepgramDialect, { connections: 1 }));
   for (const voice of ['deepgram:a', 'deepgram:b', 'deepgram:a'])
     t.equal((await speakTo(synthesiser, say('Hello.', voice))).failure, null);
-  await until('the others are closed', async () => (await openVisits()) === 1);
+  await until('the other connections to close', async () => (await openVisits()) === 1);
   t.equal((await simulator.visits()).length, 3);
 });
 
-t.test('a connection that was silent until a text was given up carries no other', async (t) => {
+t.test('does not reuse a connection that was silent until a text timed out', async (t) => {
   await fresh({ fault: 'stall_before_audio', times: 1 });
   const synthesiser = open(t, cartesia);
   t.match(await speakTo(synthesiser, say('One.')), { failure: { kind: 'timeout' } });
@@ -127,9 +127,9 @@ t.test('a connection that was silent until a text was given up carries no other'
   t.equal((await simulator.visits()).length, 2);
 });
 
-t.test('what is cancelled and not confirmed in time costs the connection, and nobody else', async (t) => {
+t.test('an unconfirmed cancellation closes its connection, and does not affect other texts', async (t) => {
   await fresh({ fault: 'stall_after_audio', times: 1 });
-  // Its confirmation is one that this simulator never sends.
+  // The simulator never sends this confirmation.
   const synthesiser = open(
     t,
     { ...limited(cartesia, { perConnection: 2 }), cancelEndsWith: 'cancelled' },
@@ -140,12 +140,12 @@ t.test('what is cancelled and not confirmed in time costs the connection, and no
   );
   const stop = new AbortController();
   await speakTo(synthesiser, say('One of these.'), stop.signal, () => stop.abort());
-  t.equal((await speakTo(synthesiser, say('Two.'))).failure, null, 'meanwhile there is another place');
-  await until('the connection is closed', async () => (await openVisits()) === 0);
+  t.equal((await speakTo(synthesiser, say('Two.'))).failure, null, 'another place is free meanwhile');
+  await until('the connection to close', async () => (await openVisits()) === 0);
   t.equal((await simulator.visits()).length, 1);
 });
 
-/** A server that does with each connection what it is told. */
+/** A server that calls `attend` with each connection. */
 const serve = async (t: Test, attend: (socket: WebSocket) => void, autoPong = true) => {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0, autoPong });
   let connections = 0;
@@ -164,32 +164,32 @@ const serve = async (t: Test, attend: (socket: WebSocket) => void, autoPong = tr
   return { url: `ws://127.0.0.1:${port}`, connections: () => connections };
 };
 
-t.test('a connection that gives no sign of life is dead, also while a text waits on it', async (t) => {
+t.test('a connection without a sign of life is dead, even while a text waits on it', async (t) => {
   const server = await serve(t, () => undefined, false);
   const synthesiser = open(t, cartesia, { ...TEST_DEADLINES, heartbeatMs: 100, firstMs: 3_000 }, server.url);
   const { failure, ms } = await speakTo(synthesiser, say('Hello.'));
   t.match(failure, { kind: 'unavailable', message: 'cartesia gives no sign of life' });
   t.ok(ms < 2_500, `after ${ms} ms`);
-  t.equal(server.connections(), 2, 'it was asked for once more, on another connection');
+  t.equal(server.connections(), 2, 'the text was retried once, on another connection');
 });
 
-t.test('one that answers pings lives for as long as it is needed', async (t) => {
+t.test('a connection that answers pings lives as long as it is needed', async (t) => {
   const server = await serve(t, () => undefined);
   const synthesiser = open(t, cartesia, { ...TEST_DEADLINES, heartbeatMs: 20, firstMs: 400 }, server.url);
   t.match(await speakTo(synthesiser, say('Hello.')), { failure: { kind: 'timeout' } });
   t.equal(server.connections(), 1);
 });
 
-t.test('a provider that asks for it is told that an idle connection is still wanted', async (t) => {
+t.test('sends keep-alives on an idle connection if the provider requires them', async (t) => {
   await fresh();
   const synthesiser = open(t, createSonioxDialect('tts-rt-v1'), { ...TEST_DEADLINES, heartbeatMs: 50 });
   t.equal((await speakTo(synthesiser, say('Hello.', 'soniox:v'))).failure, null);
-  await until('it is told', async () =>
+  await until('a keep-alive', async () =>
     (await simulator.visits()).some(({ messages }) => JSON.stringify(messages).includes('keep_alive')),
   );
 });
 
-t.test('a message that is too long is not taken', async (t) => {
+t.test('refuses a message that is too long', async (t) => {
   const server = await serve(t, (socket) =>
     socket.on('message', () => socket.send('x'.repeat(2 * 1024 * 1024))),
   );
@@ -197,7 +197,7 @@ t.test('a message that is too long is not taken', async (t) => {
   t.match(await speakTo(synthesiser, say('Hello.')), { failure: { kind: 'protocol' } });
 });
 
-t.test("what comes for an utterance that is over, or for nobody, is nobody's", async (t) => {
+t.test('ignores messages for utterances that are unknown or have ended', async (t) => {
   const data = Buffer.from([1, 2, 3]).toString('base64');
   const server = await serve(t, (socket) =>
     socket.on('message', (message) => {

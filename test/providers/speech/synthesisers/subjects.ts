@@ -1,4 +1,4 @@
-/** The synthesisers over the network, as the tests that all of them must pass see them. */
+/** The network synthesisers, as the tests that all of them must pass see them. */
 
 import type { ProviderSettings } from '../../../../providers/provider-kind.js';
 import { encodeMulaw } from '../../../../providers/speech/g711.js';
@@ -12,7 +12,7 @@ import type { SpeechSimulator } from '../../../../testkit/speech-simulator/proce
 import { toneSamples } from '../../../../testkit/speech-simulator/tones.js';
 import type { Visit } from '../../../../testkit/speech-simulator/world.js';
 
-/** Short ones, so that a test of them is; long enough for a machine that is busy. */
+/** Short, so that tests are fast, but long enough for a busy machine. */
 export const TEST_DEADLINES: SpeechDeadlines = {
   connectMs: 1_500,
   firstMs: 2_000,
@@ -26,17 +26,17 @@ export const TEST_DEADLINES: SpeechDeadlines = {
 export interface Subject {
   readonly name: string;
   readonly choice: string;
-  /** Behind the simulator's address. */
+  /** Appended to the simulator's address. */
   readonly base: string;
   readonly hasWords: boolean;
   readonly hasSockets: boolean;
   /** How many texts a connection may begin in a minute. */
   readonly textsPerConnection: number;
-  /** What follows an abort at once may need another connection, where the first one carries one text at a time. */
+  /** Most connections after aborts: a text right after one needs another connection if each carries one at a time. */
   readonly socketsOfAborts: number;
   /** Whether an abort reached the provider. */
   isCancelled(visit: Visit): boolean;
-  /** The audio of a text as it must come. */
+  /** The expected audio of a text. */
   audioOf(text: string): Uint8Array;
 }
 
@@ -78,7 +78,7 @@ export const SUBJECTS: readonly Subject[] = [
     hasSockets: true,
     textsPerConnection: 100,
     socketsOfAborts: 1,
-    // Once when the text was flushed, and once more.
+    // Sent once when the text is flushed, and again to cancel it.
     isCancelled: ({ messages }) =>
       messages.filter((message) => JSON.stringify(message).includes('close_context')).length >= 2,
     audioOf: mulawOf,
@@ -107,7 +107,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
 ];
 
-/** Looks like a key, and is found wherever it does not belong. */
+/** Looks like a key, and is found wherever it leaks. */
 export const createKey = (seed: number): string => {
   const random = seeded(seed);
   return `sk-${Array.from({ length: 32 }, () => Math.floor(random() * 36).toString(36)).join('')}`;
@@ -119,7 +119,7 @@ export interface Opened {
   readonly warnings: SynthesisFailure[];
 }
 
-/** As an installation opens it, towards the simulator. */
+/** Opens the subject as an installation does, but connected to the simulator. */
 export const openSubject = async (
   subject: Subject,
   simulator: Pick<SpeechSimulator, 'url'>,
@@ -143,12 +143,12 @@ export interface Spoken {
   readonly mulaw: Uint8Array;
   readonly words: readonly WordTiming[];
   readonly chunks: number;
-  /** Why it ended; null: it is whole. */
+  /** Why it ended early; null: it is complete. */
   readonly failure: unknown;
   readonly ms: number;
 }
 
-/** Speaks a text to its end, or to its failure. `onChunk` is told how many there are. */
+/** Speaks a text to its end, or to its failure. `onChunk` gets the number of chunks so far. */
 export const speakTo = async (
   synthesiser: Synthesiser,
   request: Omit<SpeechRequest, 'language'>,

@@ -1,7 +1,7 @@
 /**
- * A program that speaks through a provider's own client, or through ours, and writes what came as a line of JSON:
- * `node witness.js <who> <address> <key> <text>`. A process of its own, because trust in a certificate
- * (NODE_EXTRA_CA_CERTS) is read at its start.
+ * A program that speaks through a provider's own client, or through ours, and writes the result as a line of JSON:
+ * `node witness.js <who> <address> <key> <text>`. It is a separate process, because trusted certificates
+ * (NODE_EXTRA_CA_CERTS) are read at the start.
  */
 import { createRequire } from 'node:module';
 import { DeepgramClient } from '@deepgram/sdk';
@@ -49,7 +49,7 @@ const deepgram = async (): Promise<Testimony> => {
   return { audio: base64(await Promise.all(pieces)), words: [] };
 };
 
-/** Its ES modules do not find `ws`; the others do. */
+/** The ES modules of the SDK do not find `ws`; its CommonJS modules do. */
 const cartesiaSdk: typeof import('@cartesia/cartesia-js') = createRequire(import.meta.url)(
   '@cartesia/cartesia-js',
 );
@@ -88,10 +88,10 @@ const openai = async (): Promise<Testimony> => {
   return { audio: base64([new Uint8Array(await answer.arrayBuffer())]), words: [] };
 };
 
-/** Our own client of the provider of that name. */
+/** Our own client of the provider `name`. */
 const ours = async (name: string): Promise<Testimony> => {
   const subject = SUBJECTS.find((each) => each.name === name);
-  if (subject === undefined) throw new Error(`there is no ${name}`);
+  if (subject === undefined) throw new Error(`no subject ${name}`);
   const { synthesiser, voiceId } = await openSubject(subject, { url: address }, key);
   const { mulaw, words, failure } = await speakTo(synthesiser, { text, voiceId });
   await synthesiser.close();

@@ -1,4 +1,4 @@
-/** The simulated providers are what the providers' own clients expect, and ours speak over TLS as well. */
+/** The providers' own clients work with the simulators, and our clients also work over TLS. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,14 +25,14 @@ t.teardown(async () => {
   await simulator.stop();
 });
 
-/** What a witness heard. */
+/** Runs a witness, and returns what it heard. */
 const testimonyOf = async (who: string, address: string) => {
   const { stdout } = await promisify(execFile)(process.execPath, [WITNESS, who, address, key, TEXT], {
     timeout: WITNESS_MS,
     env: { ...process.env, NODE_EXTRA_CA_CERTS: authority },
   });
   const testimony: unknown = JSON.parse(stdout);
-  if (!isRecord(testimony) || !Array.isArray(testimony.words)) throw new Error('the witness says nothing');
+  if (!isRecord(testimony) || !Array.isArray(testimony.words)) throw new Error('the witness has no result');
   return { audio: Buffer.from(String(testimony.audio), 'base64'), words: testimony.words };
 };
 
@@ -43,7 +43,7 @@ t.test("Deepgram's own client hears a text from the simulator", async (t) => {
   t.ok(audio.equals(mulaw));
 });
 
-t.test("Cartesia's own client hears a text with its words, over TLS, which it insists on", async (t) => {
+t.test("Cartesia's own client hears a text with its words, over TLS, which it requires", async (t) => {
   const { audio, words } = await testimonyOf('cartesia', simulator.secureUrl);
   t.ok(audio.equals(mulaw));
   t.same(

@@ -15,7 +15,7 @@ const aligned = (text: string, said: string, lengthMs = 1_000) => {
   ]);
 };
 
-t.test('words that are those of the text keep their times', async (t) => {
+t.test('words that match the text keep their times', async (t) => {
   t.same(aligned('Hello, big world.', 'Hello, big world.'), [
     ['Hello,', 0, 100],
     ['big', 100, 200],
@@ -23,7 +23,7 @@ t.test('words that are those of the text keep their times', async (t) => {
   ]);
 });
 
-t.test('words without marks, or cut otherwise, are still those of the text', async (t) => {
+t.test('matches words without punctuation, or split differently, to the text', async (t) => {
   const expected = [
     ["Don't", 0, 200],
     ['panic!', 200, 300],
@@ -40,7 +40,7 @@ t.test('words without marks, or cut otherwise, are still those of the text', asy
   ]);
 });
 
-t.test('a word that is read out lasts until the next one of the text begins', async (t) => {
+t.test('a word that is read out as several lasts until the next word of the text', async (t) => {
   t.same(aligned('It is 499 dollars', 'It is four hundred ninety nine dollars'), [
     ['It', 0, 100],
     ['is', 100, 200],
@@ -50,11 +50,11 @@ t.test('a word that is read out lasts until the next one of the text begins', as
   t.same(aligned('It is 499', 'It is four hundred', 450).at(-1), ['499', 200, 450]);
 });
 
-t.test('without any times there are none', async (t) => {
+t.test('returns no words without any times', async (t) => {
   t.same(createWordAligner('a b').end(1_000), []);
 });
 
-t.test('whatever a provider says: each word of the text once, in order, and no time goes back', async (t) => {
+t.test('each word comes once, in order, and times never go back, whatever a provider sends', async (t) => {
   const word = fc.constantFrom('a', 'an', 'and', 'B!', '…', '42', 'é', 'so');
   const words = fc.array(word, { maxLength: 12 });
   t.doesNotThrow(() =>
