@@ -18,7 +18,7 @@ const LET_THROUGH: Readonly<Record<string, string>> = {
   checkChannelAccount: 'it stores nothing',
   importSuppressions: 'it protects people',
   joinTeam: 'it signs in',
-  noteToAgent: 'a live call accepts 20 at most',
+  noteToAgent: 'a live call accepts 50 at most',
   openLeg: 'it belongs to a call',
   rotateSubscriptionSecret: 'it protects a subscription',
   startSimulatedCall: 'calls are bounded by lines and credit',
