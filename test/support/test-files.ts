@@ -110,6 +110,12 @@ export const filesTogether = (group: Group): readonly string[] =>
 /** Tests with calls in real time, which run after all others. */
 const IN_REAL_TIME = ['e2e/calls/', 'e2e/console/calls/'] as const;
 
+/** Paths of the tests with calls in real time. */
+export const filesInRealTime = (): readonly string[] =>
+  allTests()
+    .filter((name) => IN_REAL_TIME.some((folder) => name.startsWith(folder)))
+    .map((name) => join(TESTS, name));
+
 /** Paths of the files that each start a process: the groups, and files in no group; without the calls in real time. */
 export const filesApart = ({ fast }: { readonly fast: boolean }): readonly string[] =>
   allTests()

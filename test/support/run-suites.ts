@@ -1,0 +1,79 @@
+/**
+ * Runs all tests under tap: first the files that share the machine easily, then the calls in real time. Files that fail run
+ * once more, alone: a stall of a shared machine can break a call in real time, a fault of the code fails both times.
+ * Prints the counts in a last line, and exits with 1 if a file fails alone, or if too many fail beside others.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { filesApart, filesInRealTime } from './test-files.js';
+
+/** Files that tap has seen failing, one per line. */
+const FAILED_LIST = '.tap/failed-files';
+/** More files than this fail for a reason that is not the machine's. */
+const MOST_REPEATED = 4;
+
+interface Counts {
+  readonly pass: number;
+  readonly fail: number;
+  readonly skip: number;
+  /** Paths of the files that failed. */
+  readonly failedFiles: readonly string[];
+  /** Whether tap itself succeeded. */
+  readonly isPassed: boolean;
+}
+
+/** tap's closing summary: `# { total: 240, pass: 238, fail: 2, skip: 1 }`. */
+const SUMMARY = /^# \{ total: /;
+const countIn = (summary: string, name: string): number =>
+  Number(new RegExp(`${name}: (\\d+)`).exec(summary)?.[1] ?? 0);
+
+const runTap = async (files: readonly string[], jobs: number): Promise<Counts> => {
+  mkdirSync(dirname(FAILED_LIST), { recursive: true });
+  rmSync(FAILED_LIST, { force: true });
+  const tap = spawn('tap', [`--jobs=${jobs}`, `--save=${FAILED_LIST}`, ...files], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let summary = '';
+  for await (const line of createInterface({ input: tap.stdout })) {
+    process.stdout.write(`${line}\n`);
+    if (SUMMARY.test(line)) summary = line;
+  }
+  const isPassed = await new Promise<boolean>((resolve) => {
+    if (tap.exitCode !== null || tap.signalCode !== null) resolve(tap.exitCode === 0);
+    else tap.once('exit', (code) => resolve(code === 0));
+  });
+  const saved = existsSync(FAILED_LIST) ? readFileSync(FAILED_LIST, 'utf8') : '';
+  return {
+    pass: countIn(summary, 'pass'),
+    fail: countIn(summary, 'fail'),
+    skip: countIn(summary, 'skip'),
+    failedFiles: saved.split('\n').filter((file) => file !== ''),
+    isPassed,
+  };
+};
+
+const shown = (files: readonly string[]): readonly string[] =>
+  files.map((file) => relative(process.cwd(), file));
+
+const suites = [
+  await runTap(shown(filesApart({ fast: false })), 3),
+  // Two at a time: calls in real time that starve each other sound different.
+  await runTap(shown(filesInRealTime()), 2),
+];
+const failedFiles = suites.flatMap((suite) => suite.failedFiles);
+const mayRepeat = failedFiles.length > 0 && failedFiles.length <= MOST_REPEATED;
+if (mayRepeat) process.stdout.write(`Failed, and run again alone: ${failedFiles.join(', ')}\n`);
+const repeated = mayRepeat ? await runTap(failedFiles, 1) : null;
+
+const sum = (count: (counts: Counts) => number): number =>
+  suites.reduce((total, counts) => total + count(counts), 0);
+const first = { pass: sum(({ pass }) => pass), fail: sum(({ fail }) => fail), skip: sum(({ skip }) => skip) };
+const fail = repeated === null ? first.fail : repeated.fail;
+const pass = first.pass + first.fail - fail;
+process.stdout.write(
+  `# suites { pass: ${pass}, fail: ${fail}, skip: ${first.skip}, repeated: ${mayRepeat ? failedFiles.length : 0} }\n`,
+);
+const isPassed = repeated === null ? suites.every((suite) => suite.isPassed) : repeated.isPassed;
+process.exitCode = isPassed ? 0 : 1;
