@@ -59,6 +59,8 @@ export type BusinessCommand =
       readonly callId: string;
       readonly source: string | null;
       readonly to?: string;
+      /** Also admits a call whose reservation was released, because the call had not started. */
+      readonly again?: true;
     }
   /** Reserves all blocks up to `block`, or none if the credit or the day's spend limit does not cover them. */
   | { readonly type: 'extend_call'; readonly callId: string; readonly block: number }

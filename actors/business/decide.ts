@@ -5,7 +5,8 @@
  *     free line goes to the source that holds the fewest, and within a source in the order of admission.
  * B2. Credit never goes below zero, and `available + reserved + charged` equals the granted credit: every
  *     movement is an event.
- * B3. A call is admitted once and settled once, however often that is requested.
+ * B3. A call is admitted once and settled once, however often and however late that is requested; so is any other
+ *     reservation.
  * B4. Reservations of calls within a day never exceed the spend limit of that day, and no more calls are admitted within
  *     any minute than the rate allows. Both are checked in the commit that admits the call.
  */
@@ -71,6 +72,7 @@ export const decide = (
     case 'reserve': {
       const { reservationId, microcredits } = command;
       if (Object.hasOwn(state.reservations, reservationId)) return [];
+      if (state.captured.includes(reservationId)) return []; // B3
       if (state.availableMicrocredits < microcredits) throw new DomainError('insufficient_credit');
       return [{ type: 'credit.reservation_made', reservationId, microcredits }];
     }
@@ -139,10 +141,12 @@ const deleteCategory = (
 
 const admit = (
   state: BusinessState,
-  { callId, source, to }: Extract<BusinessCommand, { type: 'admit_call' }>,
+  { callId, source, to, again }: Extract<BusinessCommand, { type: 'admit_call' }>,
   at: number,
 ): readonly BusinessEvent[] => {
   if (callId in state.admissions) return [];
+  // A request that was delayed until its call had ended would hold a line for a call that never settles again. (B3)
+  if (again === undefined && state.settlements.some((settlement) => settlement.callId === callId)) return [];
   refuseRate(state, at); // B4
   const ownPrice = to === undefined ? undefined : prefixPriceOf(state.callPrices, to);
   const microcredits = ownPrice ?? state.prices.call_block;

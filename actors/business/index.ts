@@ -54,5 +54,5 @@ export const business: Actor<
     call_prices: () => state.callPrices,
   }),
   snapshotEvery: 200,
-  stateVersion: 5,
+  stateVersion: 6,
 };

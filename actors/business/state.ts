@@ -67,6 +67,8 @@ export interface BusinessState {
   readonly leased: number;
   /** Microcredits reserved for other things than calls, by reservation id. */
   readonly reservations: Readonly<Record<string, number>>;
+  /** Ids of the latest captured reservations, so that none is made twice. */
+  readonly captured: readonly string[];
   /** The latest settlements, so that a repeated one gets the same reply. */
   readonly settlements: readonly Settlement[];
   /** Key id → revoked. */
@@ -77,6 +79,8 @@ export interface BusinessState {
 
 /** Settlements kept. A repeated request arrives within seconds; this covers hours of a busy business. */
 const MAX_SETTLEMENTS = 2_000;
+/** Captured reservations kept; a business makes some per day. */
+const MAX_CAPTURED = 200;
 
 /** How often a call with a reservation is checked, ms. A safety net: calls settle by themselves. */
 export const CHECK_CALL_MS = 5 * 60_000;
@@ -101,6 +105,7 @@ export const initial = (): BusinessState => ({
   admissions: {},
   leased: 0,
   reservations: {},
+  captured: [],
   settlements: [],
   keys: {},
   categories: {},
@@ -254,6 +259,7 @@ const ledger = (state: BusinessState, event: LedgerEvent, at: number): BusinessS
         reservedMicrocredits: state.reservedMicrocredits - chargedMicrocredits - releasedMicrocredits,
         chargedMicrocredits: state.chargedMicrocredits + chargedMicrocredits,
         reservations,
+        captured: [...state.captured, reservationId].slice(-MAX_CAPTURED),
       };
     }
     default:

@@ -125,8 +125,7 @@ const toServers = async (world: World, noticed: Noticed, fault: Fault): Promise<
     case 'server_frozen':
       return freeze(at(servers.all, fault.server));
     case 'leader_steps_down':
-      await servers.stepDown();
-      return () => undefined;
+      return (await servers.stepDown()) ?? (() => undefined);
     case 'all_killed':
       await killAll();
       return () => startAll(START_MS);

@@ -25,7 +25,8 @@ export interface Servers {
   readonly urls: string;
   /** Null with three servers, and if this user may not mount. */
   readonly disk: SmallDisk | null;
-  stepDown(): Promise<void>;
+  /** Makes the leader of the journal resign. Null when done, otherwise the reason why not. */
+  stepDown(): Promise<string | null>;
   /**
    * Damages the journal of the only server, which must not be running; `place` is from 0 to 1. Null when done,
    * otherwise the reason why not.
@@ -75,18 +76,23 @@ export const startServers = async (t: Lifetime, count: 1 | 3): Promise<Servers> 
         limit: (isLimited) => limitFiles(server.pid, isLimited ? 0 : null),
       },
     ],
-    stepDown: async () => undefined,
+    stepDown: async () => 'a single server has no other leader',
     damage: async (how, place) =>
       disk === null ? 'the store needs a disk of its own, which needs root' : damageIn(disk.path, how, place),
   };
 };
 
-const stepDown = async (urls: string): Promise<void> => {
+/** @returns null, or why no leader could be changed: while a server is frozen, there may be none that answers */
+const stepDown = async (urls: string): Promise<string | null> => {
   const nc = await connect({ servers: urls.split(',') });
   try {
-    await nc.request(`$JS.API.STREAM.LEADER.STEPDOWN.${streamName(0)}`, '', { timeout: STEP_DOWN_MS });
+    const request = nc.request(`$JS.API.STREAM.LEADER.STEPDOWN.${streamName(0)}`, '', {
+      timeout: STEP_DOWN_MS,
+    });
+    if ((await request.catch(() => null)) === null) return 'no leader of the journal answers';
     // The stream does not answer until the next leader is elected.
     await (await jetstreamManager(nc)).streams.info(streamName(0)).catch(() => null);
+    return null;
   } finally {
     await nc.close();
   }

@@ -5,6 +5,7 @@
  * repeated request uses, or that the business frees when the call turns out not to exist; a line that becomes free
  * meanwhile is offered to the call until it exists (effects/business.ts).
  */
+import type { BusinessCommand, CallAccount } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import type { AcceptedCall } from '../../actors/call/commands.js';
 import type { CalleeSnapshot, CampaignLink } from '../../actors/call/events.js';
@@ -159,8 +160,15 @@ export const acceptCall = async (
   if (before !== null) return started(before);
   requirePassed(results, at);
 
-  const admission = await admit(deps, businessId, callId, callee.destination, campaign);
-  // The business found no such call and has released the reservation.
+  const wanted = { callId, source: campaign?.iterationId ?? null, ...priced(callee.destination) } as const;
+  let admission = await admit(deps, businessId, wanted);
+  if (admission.is === 'settled') {
+    // Another request of the same call was faster, and the call has ended. Or none has started it in time, and the business
+    // has released its reservation.
+    const ended = await deps.actors.query(call, target, 'get').catch(nullOn('call_not_found'));
+    if (ended !== null) return started(ended);
+    admission = await admit(deps, businessId, { ...wanted, again: true });
+  }
   if (admission.is !== 'admitted') throw new DomainError('not_ready');
   return started(
     await deps.actors.ask(call, target, {
@@ -181,18 +189,18 @@ export const acceptCall = async (
   );
 };
 
+/** The number that a price may depend on; calls of browsers have none. */
+const priced = (destination: string): { readonly to?: string } =>
+  destination === BROWSER_CARRIER ? {} : { to: destination };
+
 const admit = async (
   { actors, limitAlarm }: OutreachDeps,
   businessId: string,
-  callId: string,
-  destination: string,
-  campaign: CampaignLink | null,
-) => {
-  const source = campaign?.iterationId ?? null;
-  const to = destination === BROWSER_CARRIER ? {} : { to: destination };
+  wanted: Omit<Extract<BusinessCommand, { readonly type: 'admit_call' }>, 'type'>,
+): Promise<CallAccount> => {
   const target = { business: businessId, id: businessId };
   try {
-    const { answer } = await actors.ask(business, target, { type: 'admit_call', callId, source, ...to });
+    const { answer } = await actors.ask(business, target, { type: 'admit_call', ...wanted });
     return answer.call;
   } catch (error) {
     reportLimit(limitAlarm, businessId, error);

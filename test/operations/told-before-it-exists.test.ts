@@ -135,6 +135,21 @@ t.test('a call that takes so long to start that its line is released does not st
   t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
 
+t.test('a request delayed until its call has ended reserves nothing', async (t) => {
+  let isFirst = true;
+  const world = withBusyLine(async (kind, { type }) => {
+    if (kind !== 'business' || type !== 'admit_call' || !isFirst) return;
+    isFirst = false;
+    // The client has repeated its request elsewhere, and that call ends before this request goes on.
+    await world.accept('c2');
+    const end = { type: 'settle_call', callId: 'c2', blocks: 0, carrierCostMicrocredits: 0 } as const;
+    world.business.tell(end, world.time.now);
+  });
+  world.free();
+  t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'it gets the same response');
+  t.match(world.business.state, { leased: 0, reservedMicrocredits: 0 });
+});
+
 t.test('a campaign call that was withdrawn before it existed does not wait for a line', async (t) => {
   let isPaused = false;
   const world = withBusyLine((kind, { type }) => {

@@ -52,6 +52,23 @@ t.test('a call is admitted with one block and a line, and settled once', async (
   });
 });
 
+t.test('a late request for a settled call or reservation reserves nothing', async (t) => {
+  const folded = created();
+  const admit: BusinessCommand = { type: 'admit_call', callId: 'c1', source: null };
+  folded.tell(admit, 1);
+  folded.tell(settle('c1', 0), 2);
+  t.same(folded.tell(admit, 3), []);
+  t.match(business.replies.admit_call(folded.state, admit).call, { is: 'settled', blocks: 0 });
+  folded.tell({ ...admit, again: true }, 4);
+  t.match(folded.state, { leased: 1, reservedMicrocredits: 100 }, 'unless the call had not started');
+
+  const reserve: BusinessCommand = { type: 'reserve', reservationId: 'r1', microcredits: 50 };
+  folded.tell(reserve, 5);
+  folded.tell({ type: 'capture', reservationId: 'r1', microcredits: 20 }, 6);
+  t.same(folded.tell(reserve, 7), []);
+  t.match(folded.state, { reservedMicrocredits: 100, chargedMicrocredits: 20 });
+});
+
 t.test('an unconnected attempt costs what the carrier charges, and no more than the balance', async (t) => {
   const folded = created();
   folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
