@@ -63,7 +63,7 @@ export type ConsoleTeamCommand =
       readonly by: Author;
       readonly known: Readonly<Record<string, Standing>>;
     }
-  /** @throws DomainError invitations_limited */
+  /** @throws DomainError invitations_limited; role_insufficient if the author is no longer an active owner */
   | {
       readonly type: 'invite';
       readonly invitationId: string;
@@ -152,6 +152,10 @@ const decide = (
     case 'invite': {
       const { invitationId, secretHash, email, role, by, expiresAt } = command;
       if (Object.hasOwn(state.invitations, invitationId)) return [];
+      // T3: the request may have been delayed until its author was removed.
+      const author = Object.hasOwn(state.members, by) ? state.members[by] : undefined;
+      if (author !== undefined && !isActiveOwner(author))
+        throw new DomainError('role_insufficient', 'only an owner of the business can invite');
       const lately = state.invited.filter((made) => made > at - INVITED_MS);
       // T2
       if (openInvitations(state, at).length >= MAX_INVITATIONS || lately.length >= MAX_INVITED)

@@ -47,6 +47,8 @@ export type ConsoleUserCommand =
       readonly name: string;
       readonly passwordHash: string;
       readonly role: Role;
+      /** The team admits the user afterwards: until then there is no membership. */
+      readonly invited?: true;
     }
   /** Adds a user of another address, with everything but its sessions. @throws DomainError user_exists as `create` */
   | { readonly type: 'take_in'; readonly email: string; readonly user: ConsoleUser }
@@ -180,11 +182,11 @@ const create = (
   state: ConsoleUserState,
   command: Extract<ConsoleUserCommand, { readonly type: 'create' }>,
 ): readonly ConsoleUserEvent[] => {
-  const { userId, businessId, name, passwordHash, role } = command;
+  const { userId, businessId, name, passwordHash, role, invited } = command;
   const email = normal(command.email);
   if (memberOf(Object.values(state.users), businessId) !== null) throw new DomainError('user_exists');
   checkRoom(state);
-  const memberships = [{ businessId, role, active: true, revision: 0 }];
+  const memberships = invited === true ? [] : [{ businessId, role, active: true, revision: 0 }];
   return [{ type: 'user.added', userId, email, name, passwordHash, memberships }];
 };
 
@@ -241,11 +243,7 @@ export const consoleUser: Actor<
   timers: () => ({}),
   effects: () => ({}),
   replies: {
-    create: (state, { businessId }) => {
-      const member = memberOf(Object.values(state.users), businessId);
-      if (member === null) throw new DomainError('user_not_found');
-      return member;
-    },
+    create: (state, { userId }) => userOf(state, userId),
   },
   queries: ({ users, sessions }) => ({ users: () => ({ users: Object.values(users), sessions }) }),
   snapshotEvery: 100,

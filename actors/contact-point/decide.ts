@@ -10,7 +10,8 @@
  * P3. The ordering survives a crash between any two steps: each call is owed an `order_call` until it answers, and a call
  *     that was already ordered gives the same answer.
  * P4. Lifting one suppression leaves those of other purposes and sources. Deleting a contact lifts none.
- * P5. An attempt counts from its clearance, and is returned if the call ends without being placed.
+ * P5. An attempt counts from its clearance, and is returned if the call ends without being placed. A request for clearance
+ *     that arrives after the return counts nothing.
  * P6. At most {@link MAX_OUTSTANDING} calls are outstanding: further calls are refused, and no outstanding call is
  *     forgotten.
  */
@@ -37,13 +38,13 @@ export const decide = (
         ? [{ ...command, type: 'point.lifted' }]
         : [];
     case 'clear':
-      return clearanceOf(state, command).cleared && !isCleared(state, command.callId)
+      return clearanceOf(state, command).cleared && !isKnown(state, command.callId)
         ? [{ type: 'point.cleared', callId: command.callId, purpose: command.purpose }]
         : [];
     case 'return_clearance':
-      return isCleared(state, command.callId)
-        ? [{ type: 'point.clearance_returned', callId: command.callId }]
-        : [];
+      return state.returned.includes(command.callId)
+        ? []
+        : [{ type: 'point.clearance_returned', callId: command.callId }];
     case 'call_ordered': {
       const { callId, standing } = command;
       return Object.hasOwn(state.ordering, callId)
@@ -59,6 +60,10 @@ export const decide = (
 
 const isCleared = ({ attempts }: ContactPointState, callId: string): boolean =>
   attempts.some((attempt) => attempt.callId === callId);
+
+/** P5 */
+const isKnown = (state: ContactPointState, callId: string): boolean =>
+  isCleared(state, callId) || state.returned.includes(callId);
 
 /** P1 */
 const suppressing = (
@@ -100,7 +105,8 @@ export const clearanceOf = (state: ContactPointState, command: Omit<ClearCommand
   const { callId, purpose, at, limit } = command;
   if (state.suppressions.some((suppression) => covers(suppression.purpose, purpose)))
     return { cleared: false, refusedBy: 'suppression', allowedFrom: null };
-  if (isCleared(state, callId)) return { cleared: true };
+  // A call that has returned its clearance has ended, and ignores the answer. A refusal would count against its recipient.
+  if (isKnown(state, callId)) return { cleared: true };
   const outstanding = state.attempts.filter((attempt) => attempt.at > at - OUTSTANDING_MS);
   const [oldest] = outstanding;
   if (oldest !== undefined && outstanding.length >= MAX_OUTSTANDING)

@@ -52,4 +52,6 @@ export const contactPoint: Actor<
     clearance: (asked) => clearanceOf(state, asked),
   }),
   snapshotEvery: 50,
+  // Version 1 did not have the returned clearances.
+  stateVersion: 2,
 };

@@ -11,6 +11,8 @@ import type { ContactPointEvent, SuppressionPurpose, SuppressionSource } from '.
 export const OUTSTANDING_MS = 180_000;
 /** Most calls that may be outstanding at a time. */
 export const MAX_OUTSTANDING = 1_000;
+/** Returned clearances kept: a request for clearance is late by seconds. */
+const MAX_RETURNED = 100;
 /** Attempts are forgotten after this long, ms. */
 const REMEMBERED_MS = 31 * 24 * 3_600_000;
 
@@ -33,6 +35,8 @@ export interface ContactPointState {
   readonly suppressions: readonly StandingSuppression[];
   /** In the order of clearance. */
   readonly attempts: readonly Attempt[];
+  /** The latest calls that returned their clearance, or ended before they had it. */
+  readonly returned: readonly string[];
   readonly ordering: Readonly<Record<string, Ordering>>;
   /** The calls ordered so far that are at the carrier. */
   readonly atCarrier: readonly string[];
@@ -42,6 +46,7 @@ export interface ContactPointState {
 export const initial = (): ContactPointState => ({
   suppressions: [],
   attempts: [],
+  returned: [],
   ordering: {},
   atCarrier: [],
   orderings: 0,
@@ -99,7 +104,11 @@ export const evolve = (state: ContactPointState, event: ContactPointEvent, at: n
       return { ...state, attempts: [...remembered(state.attempts, at), attempt] };
     }
     case 'point.clearance_returned':
-      return { ...state, attempts: state.attempts.filter(({ callId }) => callId !== event.callId) };
+      return {
+        ...state,
+        attempts: state.attempts.filter(({ callId }) => callId !== event.callId),
+        returned: [...state.returned, event.callId].slice(-MAX_RETURNED),
+      };
     default:
       return assertNever(event);
   }

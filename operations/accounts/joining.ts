@@ -5,7 +5,8 @@
  * and answers the same whether its address is known here or not (docs/security.md "Invitations and identity"):
  * I1. With the password of an existing user of the address, that user joins the team. The attempt counts towards the
  *     sign-in limits.
- * I2. With a name and any other password, a separate user is created for this team.
+ * I2. With a name and any other password, a separate user is created for this team. It has no access before the team
+ *     admits it: the invitation may end while the password is hashed.
  * I3. Without a name the request is a sign-in: any other password is `credentials_invalid`, even if the address has no user.
  */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
@@ -96,7 +97,7 @@ export const joiningOperations = (
     const passwordHash = await hashPassword(password, first?.passwordHash ?? null);
     const user = { userId: randomUUID(), businessId, email, name, passwordHash, role };
     const { answer } = await deps.actors
-      .ask(consoleUser, addressRef(email), { type: 'create', ...user })
+      .ask(consoleUser, addressRef(email), { type: 'create', ...user, invited: true })
       .catch(refusedAsInvalid);
     return answer.userId;
   };

@@ -49,6 +49,16 @@ t.test('every decision leaves an owner', async (t) => {
   t.same(team.tell(set('bob', { active: false }), 6), [], 'a repetition changes nothing');
 });
 
+t.test('a delayed invitation of a former owner is refused', (t) => {
+  const team = fold(consoleTeam);
+  team.tell(set('bob', { role: 'viewer' }), 1);
+  t.throws(() => team.tell(invite('i1', 1_000, 'bob'), 2), { code: 'role_insufficient' });
+  team.tell({ type: 'remove', userId: 'eve', by: { type: 'user', id: 'ann' }, known: KNOWN }, 3);
+  t.throws(() => team.tell(invite('i2', 1_000, 'eve'), 4), { code: 'role_insufficient' });
+  t.match(team.tell(invite('i3', 1_000), 5), [{ type: 'invitation.made' }]);
+  t.end();
+});
+
 t.test('any order of decisions leaves an active owner, even with stale views', async (t) => {
   const anyChange = fc
     .tuple(fc.constantFrom('ann', 'bob', 'eve'), fc.constantFrom(...ROLES), fc.boolean())

@@ -100,6 +100,16 @@ t.test('refuses calls beyond the limit until enough earlier calls have left the 
   t.match(folded.tell(limited('c4', 2 * DAY + 1), 2 * DAY + 1), [{ type: 'point.cleared' }]);
 });
 
+t.test('a request for clearance that arrives after its call has ended counts no attempt', async (t) => {
+  const folded = fold(contactPoint);
+  const limited = (callId: string) => clearing(callId, 10, { attempts: 1, since: 0 });
+  folded.tell({ type: 'return_clearance', callId: 'c1' }, 5);
+  t.same(folded.tell({ type: 'return_clearance', callId: 'c1' }, 6), [], 'once');
+  t.same(folded.tell(limited('c1'), 10), []);
+  t.same(clearanceOf(folded.state, limited('c1')), { cleared: true }, 'it is not refused either');
+  t.match(folded.tell(limited('c2'), 11), [{ type: 'point.cleared', callId: 'c2' }]);
+});
+
 t.test('refuses calls beyond the bound, so that no outstanding call is forgotten', async (t) => {
   const folded = fold(contactPoint);
   for (let call = 0; call < MAX_OUTSTANDING; call += 1) folded.tell(clearing(`c${call}`, 1_000), 1_000);

@@ -16,6 +16,7 @@ import { createKnownBrowsers } from '../../../operations/accounts/known-browsers
 import { hashPassword } from '../../../operations/accounts/passwords.js';
 import { sessionIdOf, sessionOperations } from '../../../operations/accounts/sessions.js';
 import { createSignInLimits } from '../../../operations/accounts/sign-in-limits.js';
+import { teamOf } from '../../../operations/accounts/standing.js';
 import { teamOperations } from '../../../operations/accounts/team.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
@@ -177,6 +178,32 @@ t.test('an inviter and a stranger with the link cannot tell whether the address 
     members.some(({ id }) => id === addressRef(known).id || id === addressRef(unknown).id),
     'their ids do not reveal it either',
   );
+});
+
+t.test('an invitation that is revoked while a user is created gives no access', async (t) => {
+  const { inviting, members } = await business();
+  const email = 'late@example.org';
+  const token = await inviting(email, 'owner');
+  const [, invitationId = ''] = token.split('.');
+  // Read after the user was created, and before the team admits it.
+  const standings = (id: string) => {
+    void actors.ask(consoleTeam, teamOf(id), { type: 'revoke', invitationId });
+    return views.standings(id);
+  };
+  const racing: typeof views = Object.create(views, { standings: { value: standings } });
+  const { acceptInvitation: accept } = joiningOperations(
+    standIn<OperationsDeps>({ actors, views: racing, browsers }),
+    limits,
+  );
+  const password = 'chosen too late';
+  t.equal(
+    await codeOf(accept({ token, name: 'Late', password }, visitor(), Date.now())),
+    'invitation_invalid',
+  );
+  t.equal(await codeOf(signIn({ email, password }, visitor(), Date.now())), 'credentials_invalid');
+  const { shard, seq } = await actors.query(consoleUser, addressRef(email), 'users');
+  await views.waitFor(shard, seq);
+  t.notOk(members().some((member) => member.email === email));
 });
 
 t.test('a user of the address joins with the same password, and switches between businesses', async (t) => {
