@@ -37,7 +37,13 @@ export const report = (
     const seeds = [...new Set(all.map(({ seed }) => seed))].join(', ');
     return [code, all.length, seeds, (all[0]?.what ?? '').replaceAll('|', '/').slice(0, 160)];
   });
-  const crashes = results.flatMap(({ seed, crashes: all }) => all.map((crash) => `- seed ${seed}: ${crash}`));
+  // A node that refuses its journal is started again and again.
+  const crashes = [
+    ...groupedBy(
+      results.flatMap(({ seed, crashes: all }) => all.map((crash) => `- seed ${seed}: ${crash}`)),
+      (crash) => crash,
+    ),
+  ].map(([crash, all]) => (all.length === 1 ? crash : `${crash} (${all.length} times)`));
   const skipped = new Set(results.flatMap((result) => result.skipped));
   const settled = results.map(({ settledMs }) => settledMs).toSorted((before, after) => before - after);
   const text = [
