@@ -19,7 +19,7 @@ const isMisuse = (error: unknown): error is Error =>
 /** Runs a bench. Exits with 2, and says why, if the arguments are invalid; with 1 if the bench failed otherwise. */
 export const run = (main: () => Promise<void>): void =>
   void main().catch((error: unknown) => {
-    const told = isMisuse(error) ? error.message : error instanceof Error ? error.stack : null;
-    note(told ?? String(error));
+    const text = isMisuse(error) ? error.message : error instanceof Error ? error.stack : null;
+    note(text ?? String(error));
     process.exitCode = isMisuse(error) ? 2 : 1;
   });

@@ -63,7 +63,7 @@ interface Turn {
   readonly pacing: Measured | undefined;
   /** Of the service's main thread, as a share of a core. */
   readonly mainThread: number;
-  readonly told: ReadersResult;
+  readonly received: ReadersResult;
 }
 
 interface Stage {
@@ -94,7 +94,7 @@ const playTurn = async (
     completed: details.filter(({ call }) => call.status === 'completed').length,
     pacing,
     mainThread: (used.byThread.main ?? 0) / tookMs,
-    told: await readers.ask<ReadersResult>('close'),
+    received: await readers.ask<ReadersResult>('close'),
   };
 };
 
@@ -110,11 +110,11 @@ const isLater = (turns: readonly Turn[]): boolean => {
 
 const problemsOf = (calls: number, turns: readonly Turn[]): readonly string[] => [
   ...(isLater(turns) ? ['pacing is later with pages open'] : []),
-  ...turns.flatMap(({ completed, told }) => [
+  ...turns.flatMap(({ completed, received }) => [
     ...(completed === calls ? [] : [`${completed} of ${calls} calls were completed`]),
-    ...(told.ended.every((count) => count === calls)
+    ...(received.ended.every((count) => count === calls)
       ? []
-      : [`pages received ${told.ended.join(', ')} call ends of ${calls}`]),
+      : [`pages received ${received.ended.join(', ')} call ends of ${calls}`]),
   ]),
 ];
 
@@ -125,15 +125,15 @@ const tableOf = (turns: readonly Turn[]): string => {
       ...['events received', 'commit to page p50 ms', 'p99', 'voices received'],
     ],
   });
-  for (const { streams, pacing, mainThread, told } of turns) {
-    const delays = quantilesOf(told.delays);
+  for (const { streams, pacing, mainThread, received } of turns) {
+    const delays = quantilesOf(received.delays);
     table.push([
       String(streams),
       ...[pacing?.p50, pacing?.p99, pacing?.p999].map((ms) => (ms ?? Number.NaN).toFixed(2)),
       (mainThread * 100).toFixed(1),
-      String(told.events),
-      ...(told.events === 0 ? ['', ''] : [delays.p50.toFixed(0), delays.p99.toFixed(0)]),
-      String(told.voices),
+      String(received.events),
+      ...(received.events === 0 ? ['', ''] : [delays.p50.toFixed(0), delays.p99.toFixed(0)]),
+      String(received.voices),
     ]);
   }
   return table.toString();

@@ -232,8 +232,8 @@ const measure = async (calls: number, contacts: number, stage: Stage): Promise<C
  * earlier.
  */
 const lastTranscriptMs = ({ diagnostics }: CallDetail): readonly number[] => {
-  const told = diagnostics.turns.flatMap(({ latencies }) => latencies?.finalTranscriptMs ?? []);
-  return told.slice(1).slice(-1);
+  const finals = diagnostics.turns.flatMap(({ latencies }) => latencies?.finalTranscriptMs ?? []);
+  return finals.slice(1).slice(-1);
 };
 
 const roundsOf = (calls: number): number => (calls === 1 ? SINGLE_ROUNDS : 1);

@@ -38,12 +38,15 @@ answerParent({
   },
   close: async (): Promise<ReadersResult> => {
     for (const reader of readers) reader.close();
-    const told = readers.flatMap(({ events }) => events);
-    const all = told.filter(({ name }) => name.startsWith('call.') && name !== 'call.voices');
+    const received = readers.flatMap(({ events }) => events);
+    const all = received.filter(({ name }) => name.startsWith('call.') && name !== 'call.voices');
     return {
       ended: readers.map(({ events }) => events.filter(({ name }) => name === 'call.ended').length),
       events: all.length,
-      voices: told.reduce((sum, { data }) => sum + (data.type === 'call.voices' ? data.calls.length : 0), 0),
+      voices: received.reduce(
+        (sum, { data }) => sum + (data.type === 'call.voices' ? data.calls.length : 0),
+        0,
+      ),
       delays: all.map(({ data, receivedAt }) => receivedAt - Date.parse(data.occurredAt)),
     };
   },

@@ -9,7 +9,7 @@ import { type CarrierStream, openCarrierStream } from '../../../testkit/carrier-
 import { until } from '../../../testkit/until.js';
 import type { World } from '../../../testkit/world.js';
 
-/** As long as any call here may take, ms. */
+/** Longest duration of a call in these tests, ms. */
 export const CALL_MS = 60_000;
 
 /** A call whose media address is known and that has no stream yet. */
