@@ -12,6 +12,8 @@
  *     listed any more once the node leaves.
  * D5. An activation yields if a newer build has written to its actor, or if it receives a request that this build does
  *     not know.
+ * D6. A command whose sender has long given up is refused, however long a server, a connection or this node held it up:
+ *     what its sender did since then is not undone by it.
  *
  * It does not know when an actor should be activated; see system.ts.
  */
@@ -22,11 +24,15 @@ import { DomainError } from '../../schemas/errors.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood } from './activation.js';
 import type { ActorRef } from './actor.js';
 import { type ActivationClaim, noClaim, onClaim } from './claims.js';
+import { FOLLOWED_MS } from './journal-time.js';
 import { GIVE_UP_MS } from './lease.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
 import type { Lease, Standing } from './standing.js';
 import { actorSubject } from './subjects.js';
 import { formatRequest, parseRequest, type Question, type Request, replyOf } from './wire.js';
+
+/** By how much the times of two nodes may differ, ms: both follow the server's clock (journal-time.ts, JT2 and JT4). */
+const AGREEMENT_MS = 2 * FOLLOWED_MS;
 
 export interface DirectoryDeps {
   readonly nc: NatsConnection;
@@ -258,8 +264,7 @@ class DirectoryOfNode implements Directory {
     if (!standing.holds()) await standing.held(); // D3
     if (!this.#isListed(subject, entry)) throw new Moved(); // D4
     try {
-      const timeoutMs = request.type === 'command' ? request.timeoutMs : 0;
-      return await answerTo(entry.activation, request, now() + timeoutMs);
+      return await answerTo(entry.activation, request, deadlineOf(request, now()));
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
       this.#giveWay(subject, entry, error.message);
@@ -276,6 +281,13 @@ class DirectoryOfNode implements Directory {
     this.#retire(subject, entry);
   }
 }
+
+/** D6. A wake and a retry have no deadline: they only do what is due and owed. */
+const deadlineOf = (request: Question, now: number): number => {
+  if (request.type !== 'command') return now;
+  const { envelope, timeoutMs } = request;
+  return Math.min(now, envelope.at + AGREEMENT_MS) + timeoutMs;
+};
 
 /** Passes a request to an activation; `giveUpAt` and errors as with {@link Activation.run}. */
 export const answerTo = async (

@@ -70,14 +70,26 @@ export const refusalOf = (error: unknown): 'full' | 'offline' | null => {
 /** A consumer cannot be created, because of itself or of its store; "stream is offline", without and with a reason. */
 const STORE_DAMAGED: readonly number[] = [10_012, 10_104, 10_118, 10_194];
 
-/** An error that ended a start, in words for operators if a damaged store caused it. Any other error is returned as it is. */
-export const asUnusable = (error: unknown): unknown =>
-  error instanceof JetStreamApiError && STORE_DAMAGED.includes(error.code)
+/** An error that ended a start, with a remedy if it is about the journal's server. Any other error is returned as it is. */
+export const asUnusable = (error: unknown): unknown => {
+  if (error instanceof JetStreamApiError && STORE_DAMAGED.includes(error.code))
+    return new JournalUnusable(
+      `nats-server answers "${error.message}": a file of its store is damaged. Put back a replica or a backup of the store. Where its log or this message names a consumer, the folder of it below obs/ may be removed instead while the server is stopped: it is made again.`,
+      { cause: error },
+    );
+  if (refusalOf(error) === 'full')
+    return new JournalUnusable(
+      'nats-server has no room for the journal. Free space on its disk or raise its JetStream limits, then start the node again.',
+      { cause: error },
+    );
+  const failure = asJournalError(error);
+  return failure instanceof JournalUnavailable
     ? new JournalUnusable(
-        `nats-server answers "${error.message}": a file of its store is damaged. Put back a replica or a backup of the store. Where its log or this message names a consumer, the folder of it below obs/ may be removed instead while the server is stopped: it is made again.`,
+        `nats-server did not answer while the node started ("${failure.message}"). Check that it is running where PARLEY_NATS_URL points, that JetStream is enabled and that most of its servers can reach each other, then start the node again.`,
         { cause: error },
       )
     : error;
+};
 
 /**
  * A client's error as {@link JournalConflict} or {@link JournalUnavailable}. Any other error (a message too large, a

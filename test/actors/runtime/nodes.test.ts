@@ -186,12 +186,27 @@ t.test('an unreadable request does no harm', async (t) => {
   for (const text of ['', '{', 'null', '{"type":"command"}', '{"type":"claim","claim":{"at":"x"}}', '[]'])
     nc.publish('actor.errand.b.one', text);
   await nc.flush();
-  const envelope = { commandId: 'x', at: 1, command: LOOK };
+  const envelope = { commandId: 'x', at: Date.now(), command: LOOK };
   const reply = await nc.request(
     'actor.errand.b.one',
     formatRequest({ type: 'command', envelope, timeoutMs: 1_000 }),
   );
   t.match(reply.json(), { is: 'done', answer: { sum: 1 } });
+});
+
+t.test('a command whose sender has long given up changes nothing', async (t) => {
+  const nats = await startNats(t);
+  const { nc, system } = await node(t, nats);
+  await system.ask(errand, target, count(1));
+  const send = async (commandId: string, agoMs: number): Promise<unknown> => {
+    const envelope = { commandId, at: Date.now() - agoMs, command: count(10) };
+    const request = formatRequest({ type: 'command', envelope, timeoutMs: 10_000 });
+    return (await nc.request('actor.errand.b.one', request)).json();
+  };
+  // Times of nodes may differ by 20 s: a command that seems 29 s old may be 9 s old.
+  t.match(await send('slow', 29_000), { is: 'done', answer: { sum: 11 } });
+  t.match(await send('late', 31_000), { is: 'refused', code: 'journal_unavailable' });
+  t.match(await system.query(errand, target, 'get'), { answer: { sum: 11 } });
 });
 
 t.test('redelivers a failed wake only after a delay', async (t) => {

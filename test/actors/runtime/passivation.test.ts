@@ -79,7 +79,7 @@ const deliverUnseen = async (
 
 t.test('a request that arrives while the actor leaves memory is sent on, and not begun', async (t) => {
   const { nats, directory, begun } = await world(t);
-  const envelope = { commandId: 'c1', at: 1, command: { type: 'send' } };
+  const envelope = { commandId: 'c1', at: Date.now(), command: { type: 'send' } };
   const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
   const wake = formatRequest({ type: 'wake', name: 'alarm', dueAt: 1 });
   const replies = await deliverUnseen(t, nats, [command, wake], () => directory.passivate(0));
@@ -91,7 +91,7 @@ t.test('a request that arrives while the actor leaves memory is sent on, and not
 
 t.test('a request that arrived before that is answered', async (t) => {
   const { nats, begun } = await world(t);
-  const envelope = { commandId: 'c1', at: 1, command: { type: 'send' } };
+  const envelope = { commandId: 'c1', at: Date.now(), command: { type: 'send' } };
   const command = formatRequest({ type: 'command', envelope, timeoutMs: 5_000 });
   const replies = await deliverUnseen(t, nats, [command], () => undefined);
   await until('a reply', () => replies().length === 1);

@@ -284,7 +284,7 @@ t.test('refuses an unknown request at once', async (t) => {
   }
   const odd = { ref: { kind: 'errand', business: 'b.c', id: '*' }, type: 'wake', name: 'x', dueAt: 1 };
   t.match((await old.nc.request('reads.errand.1', JSON.stringify(odd))).json(), { is: 'refused' });
-  const envelope = { commandId: 'x', at: 1, command: LOOK };
+  const envelope = { commandId: 'x', at: Date.now(), command: LOOK };
   const asked = formatRequest({ type: 'command', envelope, timeoutMs: 1_000 });
   t.match((await old.nc.request('actor.errand.b.one', asked)).json(), { is: 'done', answer: { sum: 1 } });
 });
