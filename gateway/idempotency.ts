@@ -8,12 +8,13 @@
  * I3. An abandoned claim is taken over at once, whether its process has died or could not store the answer. Running the request
  *     again is harmless, because ids are derived from the key.
  * I4. A claim whose process exists but does not answer is left alone until that process is given up. Then it is taken over like a
- *     claim of a dead process, and later writes of the old process under it have no effect.
+ *     claim of a dead process. Later writes of the old process under it have no effect, and it does not send its own answer.
  * I5. An answer that reports a commit which the journal has lost is not replayed once an operator has accepted that loss: the
  *     request runs again.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { errors, type NatsConnection } from '@nats-io/transport-node';
 import { type Static, Type } from 'typebox';
@@ -60,7 +61,8 @@ export type KeyClaim =
       readonly type: 'claimed';
       /**
        * Stores the answer while the changes it reports become visible; resolves after both.
-       * @throws DomainError journal_unavailable; the claim can then be taken over
+       * @throws DomainError journal_unavailable; the claim can then be taken over. idempotency_request_in_progress when it
+       *   has been: the other process's answer is the one that is kept
        * @throws the rejection of `visible`; the next request with the key then runs
        */
       readonly complete: (answer: StoredAnswer, visible?: Promise<unknown> | null) => Promise<void>;
@@ -207,8 +209,16 @@ class Store implements IdempotencyStore {
     this.#atWork.set(subject, ended);
     let last = seq;
     // A process that took the claim over has written a later sequence, so no write below has an effect.
-    const write = async (record: IdempotencyRecord): Promise<void> => {
-      last = (await this.#write(subject, record, last)) ?? last;
+    const write = async (record: IdempotencyRecord): Promise<boolean> => {
+      const written = await this.#write(subject, record, last);
+      last = written ?? last;
+      return written !== null;
+    };
+    const keep = async (record: IdempotencyRecord): Promise<void> => {
+      if (await write(record)) return;
+      const found = await this.#read(subject);
+      // An attempt whose acknowledgement was lost has stored this very record.
+      if (!isDeepStrictEqual(found?.record, record)) throw new DomainError('idempotency_request_in_progress'); // I4
     };
     const finish = async (work: Promise<void>): Promise<void> => {
       try {
@@ -219,13 +229,15 @@ class Store implements IdempotencyStore {
       }
     };
     // A record that cannot be written is still taken over by the next request (I3).
-    const release = (): Promise<void> => write({ hash, state: 'released' }).catch(() => undefined);
+    const release = async (): Promise<void> => {
+      await write({ hash, state: 'released' }).catch(() => undefined);
+    };
     const complete = async (
       { status, body, written }: StoredAnswer,
       visible?: Promise<unknown> | null,
     ): Promise<void> => {
       const [stored, seen] = await Promise.allSettled([
-        write({
+        keep({
           hash,
           state: 'done',
           status,

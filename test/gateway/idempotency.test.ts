@@ -135,8 +135,20 @@ t.test('a process that comes back too late overwrites nothing', async (t) => {
     idempotencySubject(BUSINESS, 'f'),
     JSON.stringify({ hash: 'hash', state: 'done', ...answer }),
   );
-  await lost.complete({ status: 200, body: 'late' });
+  // Its client gets the stored answer by repeating the request, and never one that no later repetition would get.
+  await t.rejects(lost.complete({ status: 200, body: 'late' }), { code: 'idempotency_request_in_progress' });
   t.same(await node.store.claim(BUSINESS, 'f', 'hash'), { type: 'replay', answer });
+});
+
+t.test('a process that was taken over may send the answer that was stored', async (t) => {
+  const slow = await open(t, nats, 'slow-too');
+  const lost = await claimed(slow.store.claim(BUSINESS, 'f2', 'hash'));
+  await jetstream(node.nc).publish(
+    idempotencySubject(BUSINESS, 'f2'),
+    JSON.stringify({ hash: 'hash', state: 'done', ...answer }),
+  );
+  await lost.complete(answer);
+  t.same(await node.store.claim(BUSINESS, 'f2', 'hash'), { type: 'replay', answer });
 });
 
 t.test(
